@@ -60,11 +60,12 @@ let package = Package(
             ],
             testing: ["TestSupport"]),
         library("Drawing", ["CText", "EditModel", "Pixels"]),
-        library("TextLayout", ["CText", "Drawing", "EditModel", "Pixels"]),
+        library("TextLayout", ["CText", "Drawing", "EditModel", "Pixels", "Spelling"]),
         library(
             "Rendering",
             [
-                "CSubtitleShim", "Drawing", "EditModel", "Effects", "Media", "MediaTime", "Pixels", "TextLayout",
+                "CSubtitleShim", "Drawing", "EditModel", "Effects", "Media", "MediaTime", "Pixels", "Spelling",
+                "TextLayout",
                 "Threads",
             ],
             testing: ["TestSupport"]),
@@ -116,7 +117,10 @@ let package = Package(
         library("Documentation", ["Spelling"]),
         library(
             "Planning",
-            ["EditModel", "Escaping", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Settings", "SystemCalls"]),
+            [
+                "EditModel", "Escaping", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Settings", "Spelling",
+                "SystemCalls",
+            ]),
         [
             .executableTarget(
                 name: "luaedit-worker",

@@ -2,6 +2,7 @@ import EditModel
 import Effects
 import LuaHost
 import Media
+import Spelling
 
 /// The reference's section of effects: each with the parameters that libavfilter says it has.
 enum EffectReference {
@@ -90,8 +91,8 @@ extension EffectParameter {
         let unit = kind == .duration ? 1_000_000.0 : 1
         // The library writes "any" as the largest number of one of its types.
         let any = kind == .duration ? 9e18 : Double(Int32.max)
-        let low = minimum > -any ? shortNumber(minimum / unit) : nil
-        let high = maximum < any ? shortNumber(maximum / unit) : nil
+        let low = minimum > -any ? decimalText(minimum / unit) : nil
+        let high = maximum < any ? decimalText(maximum / unit) : nil
         return switch (low, high) {
         case (let low?, let high?): "from \(low) to \(high)"
         case (let low?, nil): "at least \(low)"

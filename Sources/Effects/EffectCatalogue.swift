@@ -1,9 +1,9 @@
 /// The effects that edits can use: those of libavfilter that turn one picture into one picture or one sound into one
 /// sound, reach nothing outside of it, and give the same every time.
 ///
-/// What is not listed is refused, so a newer library offers nothing that nobody has looked at.
+/// Other filters are refused, so a newer library offers nothing that has not been checked.
 package enum EffectCatalogue {
-    /// What an effect works on.
+    /// The media that an effect works on.
     package enum Subject: Hashable, Sendable {
         case pictures, sound
     }
@@ -12,27 +12,28 @@ package enum EffectCatalogue {
     package struct Entry: Hashable, Sendable {
         /// libavfilter's name of it.
         package let name: String
-        /// What it does, as a short sentence without a full stop.
+        /// A summary: a short sentence without a full stop.
         package let summary: String
         package let subject: Subject
-        /// Whether a picture depends on those before or after it, which must then pass through it too. Sound always does.
+        /// True if a picture depends on those before or after it, which must then pass through it too. Sound always
+        /// does.
         package var hasMemory = false
-        /// Of sound: whether it gives silence for silence and has forgotten after a second what was before, so that a long
+        /// For sound: true if it gives silence for silence and forgets what was before within a second, so that a long
         /// silence need not pass through it.
         package var rests = false
-        /// Of sound: whether it works on two channels only.
+        /// For sound: true if it works on two channels only.
         package var isForStereo = false
         /// Parameters that name a file to read.
         package var files: [String] = []
         /// Parameters that are not offered: they write files, say what the numbers mean, or do nothing.
         package var hidden: [String] = []
-        /// Parameters that the library would let change and that cannot be ramped: they change the picture's size or half
-        /// of what they are for, or sound begins anew with each value.
+        /// Parameters that the library would let change and that cannot be ramped: they change the picture's size or
+        /// half of what they are for, or sound begins anew with each value.
         package var fixed: [String] = []
         /// Parameters that take the value of another unless they are set themselves.
         package var followers: [String: String] = [:]
-        /// Ranges of numbers, where the library takes more than it can do: it would crash, go on for minutes or take all
-        /// memory. An expression is kept within its parameter's range.
+        /// Ranges of numbers, where the library takes more than it can do: it would crash, go on for minutes or take
+        /// all memory. An expression is kept within its parameter's range.
         package var limits: [String: ClosedRange<Double>] = [:]
         /// Parameters whose text is never empty: the library would crash.
         package var filled: [String] = []

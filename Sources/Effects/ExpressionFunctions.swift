@@ -2,16 +2,16 @@
 ///
 /// Expressions are computed while an effect is set up, or for each sample and pixel, by code that nothing can stop.
 package enum ExpressionFunctions {
-    /// What each does that others do not.
+    /// The reasons, by function.
     private static let refused: KeyValuePairs<String, String> = [
         "while": "may go on for ever",
         "taylor": "computes its argument a thousand times",
         "root": "computes its argument a thousand times",
         "time": "gives the time of day, and another result on each run",
-        "print": "writes for each value where nobody reads",
+        "print": "writes a line for each value",
     ]
 
-    /// The first refused function that a text calls, and why it is; nil where it calls none.
+    /// The first refused function that a text calls, and the reason; nil if it calls none.
     ///
     /// The library's parser is looser than it seems: it leaves out white space, even within a name, takes quotes and
     /// backslashes off lists, and looks for a function's parenthesis anywhere behind its name.

@@ -1,3 +1,5 @@
+import Spelling
+
 /// The numbers of scripts where a row says no range of its own.
 package enum LuaNumbers {
     /// Results computed from a few of them stay finite, and their whole part fits an `Int`.
@@ -48,10 +50,4 @@ private func rangeText<Bound: Comparable & Numeric>(
     // A bound as large as the type's own means nothing to a reader.
     if text(high).hasSuffix("inf") || text(high) == String(Int.max) { return "of at least \(text(low))" }
     return "from \(text(low)) to \(text(high))"
-}
-
-/// The shortest text that reads back as the number, without `.0` for whole ones.
-package func decimalText(_ value: Double) -> String {
-    let text = String(describing: value)
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

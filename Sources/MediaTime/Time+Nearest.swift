@@ -2,7 +2,7 @@ extension Time {
     /// The fraction a number of seconds stands for.
     ///
     /// That is the simplest fraction with a denominator up to a million which the number is a rounded form of, so 0.1,
-    /// 29.97, 1/3 and 1001/30000 become what they say. A number that is no such fraction becomes the nearest millionth:
+    /// 29.97, 1/3 and 1001/30000 become exactly these fractions. Any other number becomes the nearest millionth:
     /// the nearest fraction of all would be closer, but two of them could not be added.
     /// - Parameter seconds: Any number; infinities become infinite times, NaN becomes ``invalid``.
     /// - Throws: ``TimeError/overflow(_:)`` when the seconds do not fit.
@@ -44,10 +44,39 @@ extension Time {
         return chance < 0.1 || q1 <= 1000 ? (p1, q1) : nil
     }
 
-    /// Whether two times are at most a millionth of a second apart, which is how exact plain numbers are.
+    /// True if two times are at most a millionth of a second apart, which is how exact plain numbers are.
     package func isWithinRounding(of other: Time) -> Bool {
         guard isNumeric, other.isNumeric else { return kind == other.kind }
         let difference = Int128(value) * Int128(other.timescale) - Int128(other.value) * Int128(timescale)
         return difference.magnitude * 1_000_000 <= (Int128(timescale) * Int128(other.timescale)).magnitude
+    }
+}
+
+extension Time {
+    /// The product with another fraction.
+    /// - Parameter attempt: The action, for the error.
+    package func multiplied(by factor: Time, _ attempt: String = "multiply") throws(TimeError) -> Time {
+        guard isNumeric, factor.isNumeric else { throw .notNumeric(attempt) }
+        let (numerator, denominator) = reduced(
+            Int128(value) * Int128(factor.value), Int128(timescale) * Int128(factor.timescale))
+        return try Time(nearest: numerator, over: denominator, attempt)
+    }
+
+    /// The quotient, which is a plain number of times, carried as a fraction.
+    /// - Parameters:
+    ///   - divisor: Not zero.
+    ///   - attempt: The action, for the error.
+    package func divided(by divisor: Time, _ attempt: String = "divide") throws(TimeError) -> Time {
+        guard isNumeric, divisor.isNumeric else { throw .notNumeric(attempt) }
+        precondition(divisor.value != 0, "a divisor is not zero")
+        let sign: Int128 = divisor.value < 0 ? -1 : 1
+        let (numerator, denominator) = reduced(
+            sign * Int128(value) * Int128(divisor.timescale), sign * Int128(divisor.value) * Int128(timescale))
+        return try Time(nearest: numerator, over: denominator, attempt)
+    }
+
+    private func reduced(_ numerator: Int128, _ denominator: Int128) -> (Int128, Int128) {
+        let divisor = greatestCommonDivisor(numerator, denominator)
+        return (numerator / divisor, denominator / divisor)
     }
 }

@@ -1,10 +1,10 @@
 /// An instant or a duration as an exact fraction of seconds: a 64-bit value over a 32-bit timescale, as CMTime.
 ///
 /// Equal fractions are equal (`1/2 == 2/4`) and hash alike, but each keeps the timescale it was made with.
-/// Arithmetic is exact in 128 bits. A result whose timescale does not fit is rounded to the nearest 1/``finestGrid`` of a
-/// second; one whose value does not fit throws ``TimeError/overflow(_:)``.
+/// Arithmetic is exact in 128 bits. A result whose timescale does not fit is rounded to the nearest 1/``finestGrid``
+/// of a second; one whose value does not fit throws ``TimeError/overflow(_:)``.
 package struct Time: Sendable {
-    /// What a time stands for.
+    /// The kind of a time.
     package enum Kind: UInt8, Sendable, Codable {
         case numeric, invalid, indefinite, negativeInfinity, positiveInfinity
     }
@@ -50,7 +50,7 @@ package struct Time: Sendable {
     }
 }
 
-/// Why a time could not be computed.
+/// The reason why a time could not be computed.
 package enum TimeError: Error, Equatable {
     /// The exact result does not fit a 64-bit value over a 32-bit timescale. Carries what was attempted.
     case overflow(String)
@@ -109,7 +109,7 @@ extension Time {
         return try Time(exactly: Int128(value) * Int128(factor), over: Int128(timescale), "multiply")
     }
 
-    /// How many whole `step`s fit into this time, rounding toward negative infinity: the index of the frame shown now.
+    /// The number of whole `step`s in this time, rounded toward negative infinity: the index of the frame shown now.
     /// - Parameter step: A positive duration.
     package func dividedRoundingDown(by step: Time) throws(TimeError) -> Int64 {
         try requireNumeric("divide")
@@ -121,7 +121,7 @@ extension Time {
         return try Int64(fitting: dividend % divisor < 0 ? quotient - 1 : quotient)
     }
 
-    /// How many `step`s are needed to cover this time, rounding toward positive infinity: a movie's number of frames.
+    /// The number of `step`s that cover this time, rounded toward positive infinity: a movie's number of frames.
     /// - Parameter step: A positive duration.
     package func dividedRoundingUp(by step: Time) throws(TimeError) -> Int64 {
         try requireNumeric("divide")
@@ -152,8 +152,8 @@ extension Time {
 
     /// Units per second of the grid that results are rounded to whose own timescale does not fit.
     ///
-    /// A multiple of a million, as plain numbers have, and of the common frame and sample rates, so that what lies on them is
-    /// never moved. Rounding to it is within 0.3 ns.
+    /// A multiple of a million, as plain numbers have, and of the common frame and sample rates, so that what lies on
+    /// them is never moved. Rounding to it is within 0.3 ns.
     package static let finestGrid: Int32 = 1_764_000_000
 
     /// Builds the reduced fraction `numerator / denominator`, throwing when it does not fit.

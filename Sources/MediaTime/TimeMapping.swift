@@ -1,11 +1,11 @@
-/// Where each instant of one range is in another one, as CMTimeMapping: linear, and computed exactly in 128 bits.
+/// A linear map from one range to another, as CMTimeMapping, computed exactly in 128 bits.
 ///
 /// An answer that no ``Time`` can hold, such as that of a cut between odd microseconds in media of an odd speed, is
 /// rounded down to 1/1,764,000,000 s. All common frames and samples begin at such a time, so none is lost or repeated.
 package struct TimeMapping: Hashable, Sendable, Codable {
-    /// What is mapped from; numeric.
+    /// The range that is mapped; numeric.
     package let source: TimeRange
-    /// What is mapped to; numeric.
+    /// The range that it is mapped to; numeric.
     package let target: TimeRange
 
     package init(source: TimeRange, target: TimeRange) {
@@ -13,7 +13,7 @@ package struct TimeMapping: Hashable, Sendable, Codable {
         self.target = target
     }
 
-    /// Whether time goes at the same rate in both.
+    /// True if time goes at the same rate in both.
     package var isIdentityRate: Bool { source.duration == target.duration }
 
     /// The source's instant that stands at an instant of the target.
@@ -32,7 +32,7 @@ package struct TimeMapping: Hashable, Sendable, Codable {
 
     /// The source's range that stands in a range of the target.
     ///
-    /// Where the exact duration fits no ``Time``, both ends are rounded as an instant is.
+    /// If the exact duration fits no ``Time``, both ends are rounded as an instant is.
     /// - Throws: ``TimeError/overflow(_:)`` where the answer does not fit 128 bits.
     package func source(of part: TimeRange) throws(TimeError) -> TimeRange {
         let (start, end) = (try sourceTime(atTarget: part.start), try sourceTime(atTarget: part.end))
@@ -78,7 +78,7 @@ private struct Ratio {
 
     func subtracting(_ other: Ratio) -> Ratio? { adding(Ratio(-other.over, other.under)) }
 
-    /// Nil where the product does not fit.
+    /// Nil if the product does not fit.
     func multiplied(by other: Ratio) -> Ratio? {
         // Crosswise first, so that the products stay as small as they can be.
         let (left, right) = (Ratio(over, other.under), Ratio(other.over, under))
@@ -87,7 +87,7 @@ private struct Ratio {
         return isOver || isUnder ? nil : Ratio(over, under)
     }
 
-    /// Nil where the sum does not fit.
+    /// Nil if the sum does not fit.
     func adding(_ other: Ratio) -> Ratio? {
         let shared = greatestCommonDivisor(under, other.under)
         let (left, isLeft) = over.multipliedReportingOverflow(by: other.under / shared)

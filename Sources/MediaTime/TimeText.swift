@@ -1,4 +1,4 @@
-/// Why a text is no time.
+/// The reason why a text is not a time.
 package enum TimeTextError: Error, Equatable, CustomStringConvertible {
     /// Neither seconds, a clock time nor a timecode.
     case malformed(String)
@@ -25,7 +25,8 @@ package enum TimeTextError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Time {
-    /// Reads a time as people write it, exactly: `2.5`, `-3`, `1:02.5`, `1:00:02.5`, `00:01:02:12@25`, `00:01:02;12@29.97`.
+    /// Reads a time as people write it, exactly: `2.5`, `-3`, `1:02.5`, `1:00:02.5`, `00:01:02:12@25`,
+    /// `00:01:02;12@29.97`.
     ///
     /// In `H:M:S:F@R` the frames `F` count at the rate `R`; 23.976, 29.97, 47.952, 59.94 and 119.88 mean the
     /// fractions over 1001. A `;` before the frames is drop frame.

@@ -2,9 +2,8 @@
 package struct Timecode: Hashable, Sendable {
     /// Frames since 00:00:00:00, dropped numbers not counted.
     package let frame: Int64
-    /// How long a frame lasts.
     package let frameDuration: Time
-    /// Whether the two (at 59.94, four) first frame numbers of every minute but each tenth do not exist.
+    /// True if the two (at 59.94, four) first frame numbers of every minute but each tenth do not exist.
     package let isDropFrame: Bool
 
     /// Takes the frame that stands at a time.

@@ -2,6 +2,7 @@ import EditModel
 import Glibc
 import MediaTime
 import Pixels
+import Spelling
 import SystemCalls
 
 /// A path or a text in quotes, without anything that moves a terminal's cursor.
@@ -11,15 +12,7 @@ func quoted(_ text: String) -> String { "'" + escaped(text) + "'" }
 func escaped(_ text: String) -> String { RawString(carried: text).description }
 
 /// A number with at most three decimals, without zeros at the end.
-func short(_ value: Double) -> String {
-    let thousandths = (value * 1000).rounded()
-    guard thousandths.magnitude < 1e15 else { return value.description }
-    let magnitude = Int64(thousandths.magnitude)
-    guard magnitude % 1000 != 0 else { return (thousandths < 0 ? "-" : "") + "\(magnitude / 1000)" }
-    var digits = String(magnitude % 1000 + 1000).dropFirst()
-    while digits.last == "0" { digits = digits.dropLast() }
-    return (thousandths < 0 ? "-" : "") + "\(magnitude / 1000).\(digits)"
-}
+func short(_ value: Double) -> String { decimalText(value, places: 3) }
 
 func counted(_ count: Int64, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
@@ -55,18 +48,6 @@ extension SourceSnapshot {
         case .layers: "\(width)×\(height) layers"
         case .drawn: "\(width)×\(height) drawn by \(escaped(drawing?.place ?? ""))"
         }
-    }
-}
-
-extension Color {
-    /// `#rrggbb`, or `#rrggbbaa` when it is not solid.
-    var hexText: String {
-        let parts = alpha < 1 ? [red, green, blue, alpha] : [red, green, blue]
-        return "#"
-            + parts.map { part in
-                let digits = String(Int((min(max(part, 0), 1) * 255).rounded()), radix: 16)
-                return digits.count < 2 ? "0" + digits : digits
-            }.joined()
     }
 }
 

@@ -1,6 +1,7 @@
 import MediaTime
 
-/// Numbers with a unit, as people write them on a command line and in a recipe: `1:02.5`, `29.97`, `5M`, `25MB`, `1920x1080`.
+/// Numbers with a unit, as people write them on a command line and in a recipe: `1:02.5`, `29.97`, `5M`, `25MB`,
+/// `1920x1080`.
 ///
 /// Each reads one text in one way, wherever it stands. Those who take less say so themselves.
 package enum Quantity {
@@ -9,7 +10,7 @@ package enum Quantity {
         do throws(TimeTextError) { return try Time(text: text) } catch { throw QuantityError(error) }
     }
 
-    /// How long a frame stands at a rate: `25`, `29.97`, `30000/1001`, up to 1000.
+    /// The duration of a frame at a rate: `25`, `29.97`, `30000/1001`, up to 1000.
     package static func frameDuration(_ text: String) throws(QuantityError) -> Time {
         guard let duration = try? Timecode.frameDuration(text[...], in: text), duration >= Time(1, 1000) else {
             throw QuantityError(text, "a frame rate up to 1000", "25, 29.97 or 30000/1001")
@@ -90,11 +91,11 @@ package enum Quantity {
     }
 }
 
-/// Why a text is not the quantity it should be.
+/// The reason why a text is not a quantity.
 package struct QuantityError: Error, Equatable, CustomStringConvertible {
     /// Names the text, and how it is written instead.
     package let description: String
-    /// How it is written, for a message that names the text already: `write 25, 29.97 or 30000/1001`.
+    /// The correct form, for a message that names the text already: `write 25, 29.97 or 30000/1001`.
     package let form: String
 
     /// - Parameter description: Names the text, and how it is written instead.

@@ -4,9 +4,9 @@ package struct CommandOption: Sendable, Equatable {
     package let name: String
     /// One letter, with its dash: `-o`.
     package var short: String?
-    /// Whether a value follows; else it is a flag.
+    /// True if a value follows; else it is a flag.
     package let takesValue: Bool
-    /// Whether it may be given several times, and all of them count.
+    /// True if it may be given several times, and all of them count.
     package var repeats = false
 
     package init(_ name: String, short: String? = nil, takesValue: Bool, repeats: Bool = false) {
@@ -28,7 +28,7 @@ extension CommandOption {
         CommandOption("--quiet", short: "-q", takesValue: false),
         CommandOption("--verbose", short: "-v", takesValue: false), CommandOption("--json", takesValue: false),
     ]
-    /// How a result is encoded, and how much of it.
+    /// The encoding of a result, and its range.
     private static let exporting = SettingTable.rows.flatMap(options)
     private static let writing: [CommandOption] = [
         CommandOption("--watch", takesValue: false), CommandOption("--at", takesValue: true),
@@ -65,8 +65,8 @@ extension CommandOption {
         }
     }
 
-    /// The names, without dashes, that no recipe's option can have; but for those of `sheet` alone, which there go before a
-    /// recipe's.
+    /// The names, without dashes, that no recipe's option can have; but for those of `sheet` alone, which there go
+    /// before a recipe's.
     package static let reservedNames: Set<String> = {
         let options = ["run", "check", "plan", "frame"].flatMap { all(of: $0) ?? [] }
         return Set(options.map { String($0.name.dropFirst(2)) } + ["help", "version"])

@@ -4,29 +4,29 @@ import Spelling
 
 /// One setting of an export: everything that the command line, recipes, messages and documentation know of it.
 package struct SettingRow: Sendable {
-    /// The command line's name without dashes; nil where recipes alone have it.
+    /// The command line's name without dashes; nil for a setting of recipes alone.
     package let option: String?
-    /// The name of recipes' tables; nil where the command line alone has it.
+    /// The name in recipes' tables; nil for a setting of the command line alone.
     package let field: String?
-    /// What messages call it: `bit rate`.
+    /// Its name in messages: `bit rate`.
     package let noun: String
     package let kind: SettingKind
-    /// What it is about, and so which presets have it.
+    /// Its subject, which decides which presets have it.
     package let subject: Subject
-    /// Whether it means something for one encoder only, so that another preset does not inherit it.
+    /// True if it means something for one encoder only, so that another preset does not inherit it.
     package let isEncoders: Bool
-    /// Whether a writer's input of pictures has it too.
+    /// True if a writer's input of pictures has it too.
     package let isWriters: Bool
-    /// What stands for its value in the command line's help.
+    /// The placeholder of its value in the command line's help.
     package let valueName: String
     /// A sentence for the command line's help.
     package let help: String
     /// A clause for the reference of recipes.
     package let summary: String
-    /// What stands for it when it is left out, as the reference shows it.
+    /// The default in the reference.
     package let defaultText: String
 
-    /// What a setting is about.
+    /// The subject of a setting.
     package enum Subject: Sendable {
         case movie
         case picture
@@ -34,7 +34,7 @@ package struct SettingRow: Sendable {
         case file
     }
 
-    /// What it is filed under; unique in the table.
+    /// Its key; unique in the table.
     package var key: String { option ?? field ?? noun }
 
     /// The names it has on the command line, with dashes.
@@ -80,7 +80,7 @@ package struct SettingRow: Sendable {
         }
     }
 
-    /// What is wrong with a time, told of recipes and of the command line alike.
+    /// The mistake in a time, for recipes and the command line alike.
     /// - Parameter text: As it was written.
     /// - Returns: Nil unless the time is out of the range.
     package static func mistake(_ time: Time, _ range: ClosedRange<Time>?, _ text: String) -> String? {
@@ -94,7 +94,7 @@ package struct SettingRow: Sendable {
         guard !choices.contains(text) else { return .text(text) }
         let meant = suggestion(for: text, among: choices)
         throw QuantityError(
-            description: "'\(text)' is no \(noun); the \(noun)s are \(choices.joined(separator: ", "))\(meant)")
+            description: "'\(text)' is not \(withArticle(noun)); the \(noun)s are \(choices.joined(separator: ", "))\(meant)")
     }
 
     private func number(_ text: String, _ range: ClosedRange<Double>) throws(QuantityError) -> SettingValue {
@@ -114,7 +114,7 @@ package struct SettingRow: Sendable {
     }
 }
 
-/// What the value of a setting is, and which values there are.
+/// The type of a setting's value, with its limits.
 package enum SettingKind: Sendable {
     /// A name that is looked up elsewhere.
     case text
@@ -131,7 +131,7 @@ package enum SettingKind: Sendable {
     case size(from: Int)
     /// Frames per second, kept as how long a frame stands.
     case frameRate
-    /// Of a range; nil for anything longer than nothing.
+    /// A time in a range; nil for any above zero.
     case time(ClosedRange<Time>?)
     /// A part of a movie.
     case timeRange
@@ -149,7 +149,7 @@ package enum SettingKind: Sendable {
         }
     }
 
-    /// Whether it may be given several times, and all of them count.
+    /// True if it may be given several times, and all of them count.
     package var repeats: Bool { if case .pairs = self { true } else { false } }
 
     package var isSwitch: Bool { if case .toggle = self { true } else { false } }
@@ -157,7 +157,7 @@ package enum SettingKind: Sendable {
     /// The words that it can be; empty for other kinds.
     package var choices: [String] { if case .choice(let choices) = self { choices } else { [] } }
 
-    /// Whether the parser of the command line reads it, rather than the worker.
+    /// True if the parser of the command line reads it, rather than the worker.
     package var isReadByParser: Bool {
         switch self {
         case .number, .bitRate, .byteCount, .sampleRate, .size, .pairs: true
@@ -166,12 +166,12 @@ package enum SettingKind: Sendable {
     }
 }
 
-/// Why what was written is no value of a setting.
+/// The reason why a text is not a value of a setting.
 package struct SettingError: Error, CustomStringConvertible {
     package let row: SettingRow
-    /// Names the option, the text and how it is written: `--speed: 'fat' is no speed; …`.
+    /// Names the option, the text and the correct form: `--speed: 'fat' is not a speed; …`.
     package let description: String
-    /// How it is written, for a message that names option and text already.
+    /// The correct form, for a message that names option and text already.
     package let form: String
 
     init(_ row: SettingRow, _ error: QuantityError) {

@@ -2,9 +2,9 @@ import MediaTime
 
 /// The settings of an export, each declared once.
 ///
-/// A row here is all that the command line, its help, completion and man page, the reserved names of recipes, the message
-/// to the worker, the tables of `edit.export` and `edit.output` and the reference need. What it does stands where the
-/// export reads it: `options.settings.<name>`.
+/// A row here is all that the command line, its help, completion and man page, the reserved names of recipes, the
+/// message to the worker, the tables of `edit.export` and `edit.output` and the reference need. What it does stands
+/// where the export reads it: `options.settings.<name>`.
 package struct SettingTable: Sendable {
     package static let shared = SettingTable()
 
@@ -128,7 +128,7 @@ package struct Setting<Value: SettingContent>: Sendable {
     ///   - option: The command line's name without dashes; nil for none.
     ///   - field: The recipes' name; nil for none.
     ///   - noun: Nil for the option.
-    ///   - value: What stands for the value in the help.
+    ///   - value: The placeholder of the value in the help.
     fileprivate init(
         _ option: String?, _ field: String?, _ kind: SettingKind, _ subject: SettingRow.Subject, noun: String? = nil,
         isEncoders: Bool = false, isWriters: Bool = false, value: String = "", help: String = "",

@@ -1,6 +1,5 @@
 import MediaTime
 
-/// What a setting is set to.
 package enum SettingValue: Hashable, Sendable {
     case text(String)
     case number(Double)

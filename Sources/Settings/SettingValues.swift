@@ -11,7 +11,6 @@ package struct SettingValues: Hashable, Sendable {
         set { values[SettingTable.shared[keyPath: setting].row.key] = newValue?.settingValue }
     }
 
-    /// The value of a row.
     package subscript(row: SettingRow) -> SettingValue? {
         get { values[row.key] }
         set { values[row.key] = newValue }
@@ -39,7 +38,7 @@ package struct SettingValues: Hashable, Sendable {
     }
 }
 
-/// What was written on the command line for some settings, by their keys: what the worker is sent.
+/// The command line's texts of settings, by their keys: the worker receives them.
 @dynamicMemberLookup
 package struct SettingTexts: Hashable, Sendable {
     /// In the order they were given.
@@ -52,7 +51,7 @@ package struct SettingTexts: Hashable, Sendable {
         self.texts = texts
     }
 
-    /// What was written last for a setting; nil where nothing was.
+    /// The last text of a setting; nil without any.
     package subscript<Value>(dynamicMember setting: KeyPath<SettingTable, Setting<Value>>) -> String? {
         get { texts[SettingTable.shared[keyPath: setting].row.key]?.last }
         set { texts[SettingTable.shared[keyPath: setting].row.key] = newValue.map { [$0] } }

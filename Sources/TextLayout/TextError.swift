@@ -1,3 +1,5 @@
+import Spelling
+
 /// A reason that a text cannot be drawn.
 package enum TextError: Error, Equatable {
     /// A number of the style is out of range.
@@ -26,8 +28,8 @@ extension TextError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .valueOutOfRange(let name, let value, let range):
-            "text \(name) \(Self.plain(value)) is not between \(Self.plain(range.lowerBound)) and "
-                + Self.plain(range.upperBound)
+            "text \(name) \(decimalText(value)) is not between \(decimalText(range.lowerBound)) and "
+                + decimalText(range.upperBound)
         case .textTooLong(let count):
             "text is \(count) characters long; at most \(TextStyle.maximumCharacterCount) can be drawn"
         case .paragraphTooLong:
@@ -42,9 +44,5 @@ extension TextError: CustomStringConvertible {
                 + "\(RenderedText.maximumArea / 1_000_000) million in all can be drawn: wrap it or make it smaller"
         case .freeType(let function, let code): "text cannot be drawn: \(function) failed with error \(code)"
         }
-    }
-
-    private static func plain(_ value: Double) -> String {
-        value == value.rounded() && abs(value) < 1e9 ? String(Int(value)) : String(value)
     }
 }

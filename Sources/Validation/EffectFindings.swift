@@ -2,7 +2,7 @@ import EditModel
 import Media
 import MediaTime
 
-/// What is wrong with a movie's effects that only trying them shows: whether they work on the pictures or the sound they are
+/// Errors of a movie's effects that only trying them shows: whether they work on the pictures or the sound they are
 /// put on, and what size they make of pictures.
 struct EffectFindings {
     private let movie: Movie
@@ -100,7 +100,7 @@ struct EffectFindings {
                 + "layer instruction")
     }
 
-    /// What effects make of pictures; nil where they cannot, which is then reported.
+    /// The format of pictures after effects; nil if the effects cannot be applied, which is then reported.
     private mutating func output(
         of effects: [Effect], on format: VideoFormat, _ video: VideoSnapshot, _ object: String, _ place: String?
     ) throws -> VideoFormat? {

@@ -5,7 +5,7 @@ import MediaTime
 import Rendering
 import Spelling
 
-/// What a preset, as it is asked for, cannot carry of a movie. Check, plan, run and `edit.compatible_presets` judge alike.
+/// The parts of a movie that a preset cannot carry. Check, plan, run and `edit.compatible_presets` judge alike.
 package struct PresetFindings {
     private let movie: MovieSnapshot
     private let options: ExportOptions
@@ -113,7 +113,7 @@ package struct PresetFindings {
                 return report(.presetSound, error.description)
             }
         }
-        // Validation has found what is mixed down because the edit asks for it.
+        // A layout that the edit asks for is the movie validator's.
         guard !movie.audioMix.isChannelLayoutFixed else { return }
         for one in mixed.flatMap(mixedDown) { report(.soundMixedDown, text(one, sound)) }
     }
@@ -142,7 +142,7 @@ extension Preset {
             let options = ExportOptions(preset: preset, isPresetNamed: true)
             let findings = try PresetFindings(movie, options, library: library).found
             guard !findings.contains(where: { $0.severity == .error }) else { return false }
-            // What is copied depends on every packet's place: the session looks.
+            // A copy depends on every packet's place, which only the session reads.
             guard preset.output?.isCopy == true else { return true }
             return (try? ExportSession(movie, library: library, outputs: [options])) != nil
         }

@@ -3,7 +3,7 @@ import Rendering
 import Spelling
 import TextLayout
 
-/// What is wrong or doubtful about a movie's texts that only laying them out shows: fonts that are not there, characters
+/// Errors and doubts about a movie's texts that only their layout shows: fonts that are not installed, characters
 /// that no font has, texts too large to draw.
 struct TextFindings {
     private let environment: any ValidationEnvironment
@@ -19,7 +19,7 @@ struct TextFindings {
 
     /// Judges the strings that animations and functions of time bring.
     /// - Parameter snapshot: Of the same movie, with the values of functions of time.
-    /// - Returns: What was found beside what ``init(_:_:)`` has.
+    /// - Returns: The findings beside those of ``init(_:_:)``.
     mutating func judgeAnimated(_ movie: Movie, _ snapshot: MovieSnapshot) throws -> [Finding] {
         let known = found.count
         let trees = [snapshot.video?.overlay].compactMap { $0 } + snapshot.sources.compactMap(\.layers)
@@ -83,7 +83,7 @@ struct TextFindings {
     private mutating func judge(_ layer: SubtitleLayer) throws {
         guard let subtitles = layer.subtitles else { return }
         try SubtitlePainter.requireLibrary()
-        // Each character once: what is wrong with one is wrong with all like it.
+        // Each character once: all equal ones have the same problem.
         let characters = Set(subtitles.document.cues.lazy.flatMap { $0.text.unicodeScalars })
         let sample = TextContent(
             string: String(String.UnicodeScalarView(characters.sorted())),
@@ -151,7 +151,7 @@ struct TextFindings {
 }
 
 extension Rectangle {
-    /// Whether a text can be laid out in it.
+    /// True if a text can be laid out in it.
     fileprivate var isDrawable: Bool {
         let limit = RenderSize.limit
         return (0...limit).contains(size.width) && (0...limit).contains(size.height)

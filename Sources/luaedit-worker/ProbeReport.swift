@@ -3,6 +3,7 @@ import EditModel
 import Escaping
 import MediaTime
 import Pixels
+import Spelling
 
 /// The contents of a media file, for a person or a program.
 struct ProbeReport {
@@ -74,7 +75,7 @@ struct ProbeReport {
         if let rate = video.nominalFrameRate {
             let isVariable = video.minFrameDuration < rate.frameDuration
             parts.append(
-                "\(decimal(Double(rate.numerator) / Double(rate.denominator))) fps" + (isVariable ? " (variable)" : ""))
+                "\(decimalText(Double(rate.numerator) / Double(rate.denominator), places: 3)) fps" + (isVariable ? " (variable)" : ""))
         }
         if video.isStill { parts.append("still") }
         parts.append("\(video.bitDepth) bit" + (video.hasAlpha ? " with alpha" : ""))
@@ -83,16 +84,7 @@ struct ProbeReport {
     }
 
     private static func duration(_ time: Time) -> String {
-        time.isNumeric ? decimal(time.approximateSeconds) + " s" : "no duration of its own"
-    }
-
-    /// At most three decimals, without zeros at the end.
-    private static func decimal(_ value: Double) -> String {
-        let thousandths = Int64((value * 1000).rounded())
-        guard thousandths % 1000 != 0 else { return "\(thousandths / 1000)" }
-        var digits = String(abs(thousandths % 1000) + 1000).dropFirst()
-        while digits.last == "0" { digits = digits.dropLast() }
-        return (value < 0 ? "-" : "") + "\(abs(thousandths) / 1000).\(digits)"
+        time.isNumeric ? decimalText(time.approximateSeconds, places: 3) + " s" : "no duration of its own"
     }
 
     // MARK: - JSON

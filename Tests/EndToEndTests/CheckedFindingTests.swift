@@ -165,7 +165,7 @@ import Testing
                 m.audio_mix = edit.audio_mix { input_parameters = { edit.audio_mix_input(v) } }
                 """,
             findings: [
-                "7: audio mix, input 1: track 1 is no audio track but video",
+                "7: audio mix, input 1: track 1 is a video track, not an audio track",
                 "5: video composition: a render_size of 100000 × 2 cannot be rendered (sides from 1 to 16384 pixels)",
                 "6: video composition: a frame_duration of 0 s is not positive",
                 "3: image layer: it has no contents", "1: draw function: drawn (called for 0 s)",

@@ -39,7 +39,7 @@ import Testing
             ["--preset", "av1", "--codec-option", "svtav1-params=tunes=1"],
             "--codec-option: libsvtav1 refuses 'tunes=1' in 'svtav1-params' (did you mean 'tune'?)"
         ),
-        (["--speed", "fat"], "--speed: 'fat' is no speed; the speeds are fastest, fast, medium, slow, slowest"),
+        (["--speed", "fat"], "--speed: 'fat' is not a speed; the speeds are fastest, fast, medium, slow, slowest"),
         (
             ["--frame-rate", "0"],
             "--frame-rate: '0' is not a frame rate up to 1000 (write 25, 29.97 or 30000/1001)"

@@ -81,7 +81,7 @@ import Testing
         ),
         (
             "metadata = { artwork = asset }",
-            "error: r.lua:2: metadata 'artwork': 'in.mp4' is no picture [artwork-picture]\n"
+            "error: r.lua:2: metadata 'artwork': 'in.mp4' is not a picture [artwork-picture]\n"
         ),
         (
             "chapters = { { title = 'a', time_range = edit.range(1, 1) }, { title = 'b', time_range = edit.range(0, 1) } }",

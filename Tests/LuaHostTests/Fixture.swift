@@ -1,4 +1,5 @@
 import LuaHost
+import Spelling
 
 /// An object with identity, as recipes make them.
 class Shape: LuaBound, LuaCharged {

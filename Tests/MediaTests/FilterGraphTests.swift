@@ -1,6 +1,7 @@
 import Effects
 import MediaTime
 import Pixels
+import Spelling
 import Testing
 
 @testable import EditModel
@@ -222,7 +223,7 @@ struct FilterGraphTests {
             let changing = effect.snapshot
             var fixed = EffectSnapshot(name: changing.name, parameters: changing.parameters)
             fixed.parameters.removeAll { $0.name == parameter.name }
-            fixed.parameters.append(.init(name: parameter.name, value: shortNumber(values.1)))
+            fixed.parameters.append(.init(name: parameter.name, value: decimalText(values.1)))
             guard let alone = try? Self.run(fixed, over: 1, from: 5)[0].bytes else { continue }
             let changed = try? Self.run(changing, over: 6)[5].bytes
             #expect(changed == alone, "\(entry.name) \(parameter.name)")

@@ -2,6 +2,7 @@ import EditModel
 import Effects
 import Media
 import MediaTime
+import Spelling
 import Testing
 
 @testable import EditModel
@@ -144,7 +145,7 @@ struct SoundEffectTests {
             let value = parameter.kind == .integer ? middle.rounded() : middle
             var (fixed, changing) = (Self.snapshot(entry), Self.snapshot(entry))
             fixed.parameters.removeAll { parameter.names.contains($0.name) }
-            fixed.parameters.append(.init(name: parameter.name, value: shortNumber(value)))
+            fixed.parameters.append(.init(name: parameter.name, value: decimalText(value)))
             changing.ramps = [.init(name: parameter.name, ramps: [Ramp(value, at: .zero)])]
             guard let expected = try? Self.stage(fixed, over: sound).samples(9600) else { continue }
             let got = try Self.stage(changing, over: sound).samples(9600)

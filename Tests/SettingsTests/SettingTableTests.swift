@@ -37,7 +37,7 @@ import Testing
     static let mistakes: [(option: String, text: String, error: String)] = [
         (
             "speed", "fat",
-            "--speed: 'fat' is no speed; the speeds are fastest, fast, medium, slow, slowest (did you mean 'fast'?)"
+            "--speed: 'fat' is not a speed; the speeds are fastest, fast, medium, slow, slowest (did you mean 'fast'?)"
         ),
         ("segment-duration", "0.1", "--segment-duration: 0.1 is not from 0.5 to 60 seconds"),
         ("segment-duration", "a", "--segment-duration: 'a' is not a time"),

@@ -35,7 +35,7 @@ import Testing
         movie.videoComposition?.animationTool = AnimationTool(videoLayer: parent, in: parent)
         #expect(
             movie.validate().map(\.description) == [
-                "error: image layer: a color asset is no picture: use background_color [image-missing]"
+                "error: image layer: a color asset is not a picture: use background_color [image-missing]"
             ])
     }
 

@@ -1,5 +1,6 @@
 import EditModelTestSupport
 import MediaTime
+import Spelling
 import Testing
 
 @testable import EditModel
@@ -94,7 +95,7 @@ struct SoundValidationTests {
             "tracks that are not there, or no sound, or twice",
             [
                 "r.lua:1: error: INPUT: the movie has no track 9 [track-missing]",
-                "error: audio mix, input 2: track 1 is no audio track but video [track-not-audio]",
+                "error: audio mix, input 2: track 1 is a video track, not an audio track [track-not-audio]",
                 "r.lua:3: error: audio mix, input 4: track 2 has input parameters above already [track-twice]",
             ]
         ) { mix, input in
@@ -190,7 +191,7 @@ struct SoundValidationTests {
         sound.locations["preferred_volume"] = "r.lua:2"
         #expect(
             movie.validate().map(\.description) == [
-                "r.lua:2: error: audio track 2: a preferred_volume of \(shortNumber(volume)) is not in 0 to 16: 1 is as it is, 0.5 half as loud [volume-range]"
+                "r.lua:2: error: audio track 2: a preferred_volume of \(decimalText(volume)) is not in 0 to 16: 1 is as it is, 0.5 half as loud [volume-range]"
             ])
     }
 

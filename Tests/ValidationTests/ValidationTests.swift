@@ -108,7 +108,7 @@ import Testing
             "tracks that are not there, not video, twice",
             [
                 "r.lua:8: error: instruction 1, layer instruction 1: the movie has no track 9 [track-missing]",
-                "r.lua:8: error: instruction 1, layer instruction 2: track 2 is no video track but audio [track-not-video]",
+                "r.lua:8: error: instruction 1, layer instruction 2: track 2 is an audio track, not a video track [track-not-video]",
                 "r.lua:8: error: instruction 1, layer instruction 4: track 1 has a layer instruction above already [track-twice]",
             ]
         ) { $0.instructions = [instruction(tenths(0, 100), tracks: [9, 2, 1, 1])] },

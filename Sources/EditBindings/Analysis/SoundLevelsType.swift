@@ -2,6 +2,7 @@ import EditModel
 import LuaHost
 import MediaTime
 import Rendering
+import Spelling
 
 extension SoundLevels: LuaBound { package static var luaName: String { "levels" } }
 

@@ -2,6 +2,7 @@ import EditModel
 import LuaHost
 import MediaTime
 import Quantities
+import Spelling
 
 extension EditTypes {
     static let colorAsset = LuaGlobalFunction(

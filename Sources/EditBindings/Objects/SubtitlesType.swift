@@ -2,6 +2,7 @@ import EditModel
 import LuaHost
 import Media
 import MediaTime
+import Spelling
 
 extension EditTypes {
     static func subtitles(_ session: EditSession) -> LuaType {

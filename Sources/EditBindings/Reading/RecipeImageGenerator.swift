@@ -4,6 +4,7 @@ import LuaHost
 import Media
 import MediaTime
 import Rendering
+import Spelling
 
 /// Renders pictures of a movie for a recipe. AVAssetImageGenerator.
 final class RecipeImageGenerator: LuaBound {

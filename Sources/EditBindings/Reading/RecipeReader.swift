@@ -4,6 +4,7 @@ import LuaHost
 import Media
 import MediaTime
 import Rendering
+import Spelling
 
 /// Reads a movie's frames and samples for a recipe. AVAssetReader.
 final class RecipeReader: LuaBound {

@@ -4,6 +4,7 @@ import LuaHost
 import Media
 import MediaTime
 import Settings
+import Spelling
 
 extension EditTypes {
     static func writer(_ session: EditSession) -> LuaType {

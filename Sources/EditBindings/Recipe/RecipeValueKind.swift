@@ -2,6 +2,7 @@ import EditModel
 import LuaHost
 import MediaTime
 import Quantities
+import Spelling
 
 /// The value of a recipe's input or option, or one of its limits.
 enum RecipeValue {
@@ -27,7 +28,7 @@ enum RecipeValue {
         case .number(let number): decimalText(number)
         case .integer(let number): String(number)
         case .boolean(let value): String(value)
-        case .color(let color): color.hexadecimalText
+        case .color(let color): color.hexText
         case .time(let time): time.decimalText ?? time.description
         case .rate(let rate): rate.decimalText ?? rate.text
         case .size(let size): "\(decimalText(size.width))x\(decimalText(size.height))"
@@ -148,16 +149,5 @@ enum RecipeValueKind: String, CaseIterable, Sendable {
 
     private static func quantity<Value>(_ read: () throws(QuantityError) -> Value) throws(RecipeValueError) -> Value {
         do throws(QuantityError) { return try read() } catch { throw RecipeValueError(error.description) }
-    }
-}
-
-extension Color {
-    /// `#rrggbb`, or `#rrggbbaa` where it is not opaque.
-    var hexadecimalText: String {
-        let parts = alpha < 1 ? [red, green, blue, alpha] : [red, green, blue]
-        return parts.reduce("#") { text, part in
-            let digits = String(Int((part * 255).rounded()), radix: 16)
-            return text + (digits.utf8.count < 2 ? "0" : "") + digits
-        }
     }
 }

@@ -5,6 +5,7 @@ import Media
 import MediaTime
 import Quantities
 import Settings
+import Spelling
 
 extension OutputSettings {
     /// The options that say how a movie is written. Read ones are to be checked: see ``check()``.

@@ -6,9 +6,9 @@ extension Color {
     /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a CSS name; nil for anything else.
     package init?(text: String) {
         if text.hasPrefix("#") {
-            self.init(hexadecimal: Array(text.utf8.dropFirst()))
+            self.init(hexadecimal: text.dropFirst())
         } else if let value = Self.names[text.lowercased()] {
-            self.init(bytes: [UInt8(value >> 16), UInt8(value >> 8 & 255), UInt8(value & 255), 255])
+            self.init(bytes: [16, 8, 0].map { UInt8(value >> $0 & 255) })
         } else if Self.clearNames.contains(text.lowercased()) {
             self = .clear
         } else {
@@ -18,23 +18,6 @@ extension Color {
 
     /// CSS's name for black that is see-through, and AVFoundation's.
     fileprivate static let clearNames = ["transparent", "clear"]
-
-    private init?(hexadecimal digits: [UInt8]) {
-        let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }.map(UInt8.init)
-        guard values.count == digits.count else { return nil }
-        switch values.count {
-        case 3, 4: self.init(bytes: values.map { $0 * 17 } + (values.count == 3 ? [255] : []))
-        case 6, 8:
-            let bytes = stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
-            self.init(bytes: bytes.count == 3 ? bytes + [255] : bytes)
-        default: return nil
-        }
-    }
-
-    private init(bytes: [UInt8]) {
-        let parts = bytes.map { Double($0) / 255 }
-        self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
-    }
 }
 
 extension LuaKind where Value == Color {

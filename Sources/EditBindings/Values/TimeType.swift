@@ -1,5 +1,6 @@
 import LuaHost
 import MediaTime
+import Spelling
 
 extension LuaKind where Value == Time {
     /// From a time, a number of seconds or a text.

@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import Spelling
 
 extension EditTypes {
     static let transform = LuaType(

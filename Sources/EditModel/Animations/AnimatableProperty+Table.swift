@@ -85,7 +85,7 @@ extension AnimatableProperty {
 }
 
 extension GradientContent {
-    /// Where the colours stand, evenly where nothing says otherwise.
+    /// The places of the colours, even ones by default.
     fileprivate var shownLocations: [Double] {
         locations ?? colors.indices.map { Double($0) / Double(max(1, colors.count - 1)) }
     }
@@ -107,7 +107,8 @@ extension AffineTransform {
     }
 }
 
-/// The layer's values without options, as animations see them. Writing what the layer's content does not have does nothing.
+/// The layer's values without options, as animations see them. Writing what the layer's content does not have does
+/// nothing.
 extension LayerSnapshot {
     fileprivate var placedPosition: Point {
         get { properties.position ?? .zero }

@@ -1,6 +1,6 @@
 /// One row of the table of everything that can be animated.
 package struct AnimatableProperty: Sendable {
-    /// What kinds of layer have a property.
+    /// The kinds of layer that have a property.
     package enum Layers: Sendable {
         case all, text, shape, textOrShape, gradient
     }
@@ -8,10 +8,10 @@ package struct AnimatableProperty: Sendable {
     /// As recipes write it: `transform.rotation`.
     package let name: String
     package let kind: AnimatableValue.Kind
-    /// Of every number in the value: what an animation makes beyond it counts as its nearest end.
+    /// The range of every number in the value; an animation's numbers beyond it count as its nearest end.
     package let range: ClosedRange<Double>
     package let layers: Layers
-    /// How it moves the layer and its sublayers.
+    /// The way it moves the layer and its sublayers.
     package let motion: LayerMotion
     package let summary: String
     /// The value of a layer that has the property.
@@ -19,10 +19,10 @@ package struct AnimatableProperty: Sendable {
     /// Does nothing to a layer that has no such property.
     let set: @Sendable (inout LayerSnapshot, AnimatableValue) -> Void
 
-    /// Whether values change at once, since nothing lies between them.
+    /// True if values change at once, since nothing lies between them.
     package var isDiscrete: Bool { kind == .string || kind == .boolean }
 
-    /// A number of a value that is beyond ``range``; nil where all are within.
+    /// The first number of a value that is outside ``range``.
     package func numberOutside(_ value: AnimatableValue) -> Double? {
         if case .number(let number) = value { return range.contains(number) ? nil : number }
         let numbers: [Double] =
@@ -36,7 +36,7 @@ package struct AnimatableProperty: Sendable {
         return numbers.first { !range.contains($0) }
     }
 
-    /// Whether a kind of layer has it.
+    /// True if a kind of layer has it.
     package func exists(in layer: Layer) -> Bool {
         switch layers {
         case .all: true
@@ -92,7 +92,7 @@ extension Double: AnimatableType {
         self = number.clamped(to: range)
     }
 
-    /// The nearest number of a range; its lower bound for what is no number.
+    /// The nearest number of a range; its lower bound for NaN.
     fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
         self > range.lowerBound ? min(self, range.upperBound) : range.lowerBound
     }

@@ -33,7 +33,7 @@ package enum AnimatableValue: Hashable, Sendable {
         }
     }
 
-    /// Whether every number in it is finite.
+    /// True if every number in it is finite.
     package var isFinite: Bool {
         switch self {
         case .transform(let transform): transform.isFinite
@@ -45,7 +45,7 @@ package enum AnimatableValue: Hashable, Sendable {
 
     var transform: AffineTransform? { if case .transform(let transform) = self { transform } else { nil } }
 
-    /// What of the value can be mixed, colours premultiplied; nil for transforms, which ``ValueMixer`` takes apart, and
+    /// The numbers that can be mixed, colours premultiplied; nil for transforms, which ``ValueMixer`` takes apart, and
     /// for what does not mix.
     var numbers: [Double]? {
         switch self {
@@ -92,7 +92,7 @@ extension Color {
 }
 
 extension Path {
-    /// Whether another path has the same steps, so that its points can be mixed with this one's.
+    /// True if another path has the same steps, so that its points can be mixed with this one's.
     func isLike(_ other: Path) -> Bool {
         elements.count == other.elements.count
             && zip(elements, other.elements).allSatisfy { $0.points.count == $1.points.count && $0.isMove == $1.isMove }
@@ -126,4 +126,21 @@ extension Path {
 
 extension Path.Element {
     fileprivate var isMove: Bool { if case .move = self { true } else { false } }
+}
+
+extension AnimatableValue {
+    /// The bytes that it takes, about.
+    package var byteCount: Int { MemoryLayout<AnimatableValue>.stride + byteCountOutside }
+
+    /// The bytes outside of the enumeration itself.
+    private var byteCountOutside: Int {
+        switch self {
+        case .number, .boolean, .point, .size: 0
+        case .rectangle, .color, .transform: 64
+        case .numbers(let numbers): 32 + numbers.count * MemoryLayout<Double>.stride
+        case .colors(let colors): 32 + colors.count * MemoryLayout<Color>.stride
+        case .path(let path): path.byteCount
+        case .string(let string): string.utf8.count
+        }
+    }
 }

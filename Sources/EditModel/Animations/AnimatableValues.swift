@@ -3,10 +3,10 @@
 /// Numbers, of which a sound's levels have a hundred thousand an hour, take the room of numbers alone.
 package struct AnimatableValues: Hashable, Sendable {
     private var numbers: [Double] = []
-    /// Of any other kind. One of the two lists is empty.
+    /// Values of any other kind. One of the two lists is empty.
     private var others: [AnimatableValue] = []
-    /// About how many bytes they take.
-    private(set) var byteCount = 0
+    /// The bytes that they take, about.
+    package private(set) var byteCount = 0
 
     package init() {}
 
@@ -30,7 +30,7 @@ package struct AnimatableValues: Hashable, Sendable {
         }
     }
 
-    /// Whether they are numbers, and there are some.
+    /// True if they are numbers, and there are some.
     var areNumbers: Bool { !numbers.isEmpty }
 
     mutating func removeLast() {

@@ -1,27 +1,25 @@
 import MediaTime
 
-/// What changes a layer in time. CAAnimation.
+/// A change of a layer in time. CAAnimation.
 ///
 /// A layer or a group keeps a copy of what is added to it, which can no longer be changed.
 package class Animation: RecipeLocated {
     /// All but the duration, which ``duration`` says.
     package var timing = AnimationTiming()
-    /// Of one run; nil for the one that the kind of animation has by itself.
+    /// The duration of one run; nil for ``naturalDuration``.
     package var duration: Time?
     package var locations: RecipeLocations
+    /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
-    /// Whether it is the copy of a layer or a group.
+    /// True if it is the copy of a layer or a group.
     package private(set) var isAdded = false
 
     package init(location: String? = nil) {
         locations = RecipeLocations(created: location)
     }
 
-    /// How long one run takes when nobody says so: a quarter of a second, positive infinity for ever.
+    /// The default duration of one run: a quarter of a second, or positive infinity for ever.
     package var naturalDuration: Time { Time(1, 4) }
-
-    /// Bytes of the values that it goes through.
-    var valueByteCount: Int { 0 }
 
     /// The timing with its duration.
     package final var wholeTiming: AnimationTiming {
@@ -30,7 +28,7 @@ package class Animation: RecipeLocated {
         return timing
     }
 
-    /// Another one with the same values, and copies of what is in it.
+    /// A copy with the same values, and with copies of its parts.
     package func copy() -> Animation {
         let copy = makeEmpty()
         copyValues(to: copy)
@@ -61,7 +59,7 @@ package class Animation: RecipeLocated {
     func snapshot() -> AnimationSnapshot { preconditionFailure("a subclass says what it does") }
 }
 
-/// What changes one property of a layer in time. CAPropertyAnimation.
+/// A change of one property of a layer in time. CAPropertyAnimation.
 package class PropertyAnimation: Animation {
     /// Nil until it is set.
     package var keyPath: AnimationKeyPath?
@@ -90,14 +88,14 @@ package class PropertyAnimation: Animation {
     /// The kind of the values it has; nil while it has none.
     package var valueKind: AnimatableValue.Kind? { nil }
 
-    /// The first value that stands for the property itself and is meant, by the name recipes use; nil where none is, and
-    /// where a function gives them.
+    /// The first value that stands for the property itself and is meant, by the name recipes use; nil where none is,
+    /// and where a function gives them.
     package func firstValue(where isMeant: (AnimatableValue) -> Bool) -> (name: String, value: AnimatableValue)? { nil }
 
     /// Refuses values that cannot be shown.
     func checkValues() throws(AnimationError) {}
 
-    /// Where its values come from, without a function.
+    /// The source of its values, if they are not from a function.
     func curve() -> PropertyAnimationSnapshot.Curve { preconditionFailure("a subclass says where") }
 
     override func snapshot() -> AnimationSnapshot {

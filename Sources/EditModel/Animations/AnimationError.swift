@@ -1,11 +1,11 @@
-/// Why an animation cannot be added to a layer.
+/// The reason why an animation cannot be added to a layer.
 package enum AnimationError: Error, CustomStringConvertible {
     case keyPathMissing
     /// A property and the kind of layer that does not have it.
     case noSuchProperty(String, String)
     case notAdditive(String)
     case functionCumulative
-    /// What would have to be set.
+    /// The properties that are missing.
     case valuesMissing(String)
     /// A list's name, its length, how many are needed, and of what.
     case count(String, Int, Int, String)
@@ -36,7 +36,7 @@ package enum AnimationError: Error, CustomStringConvertible {
 }
 
 extension Layer {
-    /// What recipes call its kind: `text layer`.
+    /// The recipes' name of its kind: `text layer`.
     package var kindName: String {
         switch self {
         case is TextLayer: "text layer"

@@ -2,13 +2,13 @@ import MediaTime
 
 /// Animations that share a time of their own. CAAnimationGroup.
 ///
-/// What is in a group is never removed on completion; the fill mode alone says what is seen of it.
+/// An animation in a group is never removed on completion; its fill mode alone decides its visibility.
 package final class AnimationGroup: Animation {
     /// Copies, in the group's time, in order.
     package private(set) var animations: [Animation] = []
-    /// How many animations there are in it at any depth, and itself.
+    /// The number of animations in it at any depth, itself included.
     private var size = 1
-    /// How many groups stand one in the other.
+    /// The depth of nested groups.
     private var depth = 1
 
     private static let largestSize = 10_000
@@ -31,9 +31,6 @@ package final class AnimationGroup: Animation {
         let ends = animations.map { (try? $0.wholeTiming.end()) ?? .positiveInfinity }
         return ends.max() ?? Time(1, 4)
     }
-
-    /// Without the animations, which copies share.
-    override var valueByteCount: Int { animations.count * 8 }
 
     override func makeEmpty() -> Animation { AnimationGroup() }
 

@@ -1,10 +1,10 @@
-/// Which property of a layer an animation changes: `transform.rotation`.
+/// The property of a layer that an animation changes: `transform.rotation`.
 package struct AnimationKeyPath: Hashable, Sendable {
     /// Counts into ``AnimatableProperty/table``.
     private let index: Int
 
     /// - Parameter name: As recipes write it.
-    /// - Returns: Nil for what cannot be animated.
+    /// - Returns: Nil unless the property can be animated.
     package init?(_ name: String) {
         guard let index = Self.indices[name] else { return nil }
         self.index = index
@@ -25,7 +25,7 @@ extension AnimationKeyPath: Codable {
         let name = try String(from: decoder)
         guard let keyPath = Self(name) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "'\(name)' is no key path"))
+                .init(codingPath: decoder.codingPath, debugDescription: "'\(name)' is not a key path"))
         }
         self = keyPath
     }

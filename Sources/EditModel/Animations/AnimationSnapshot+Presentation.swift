@@ -15,7 +15,7 @@ extension AnimationSnapshot {
         }
     }
 
-    /// How it moves the layer, and sublayers with it.
+    /// The way it moves the layer and its sublayers.
     var motion: LayerMotion {
         switch action {
         case .property(let animation): animation.keyPath.property.motion
@@ -25,7 +25,7 @@ extension AnimationSnapshot {
 }
 
 extension AnimationTiming {
-    /// The time of what is in a group; a group's timing function bends it.
+    /// The time of the animations in a group, bent by the group's timing function.
     func groupTime(_ phase: AnimationPhase) throws(TimeError) -> Time {
         guard function != .linear, duration.isNumeric else { return phase.time }
         return try duration.localProduct(Time(nearest: phase.progress))
@@ -47,7 +47,7 @@ extension PropertyAnimationSnapshot {
         property.set(&layer, isAdditive ? current.adding(value) : value)
     }
 
-    /// - Parameter base: What the animation starts or ends with where it does not say.
+    /// - Parameter base: The default of the animation's start and end.
     private func value(
         _ phase: AnimationPhase, _ timing: AnimationTiming, base: AnimatableValue, at local: Time
     ) -> AnimatableValue? {
@@ -65,7 +65,7 @@ extension PropertyAnimationSnapshot {
         }
     }
 
-    /// What a run ends with, there and back; nil where functions say it.
+    /// The value at the end of a run, there and back; nil for functions.
     private func lastValue(of timing: AnimationTiming, base: AnimatableValue) -> AnimatableValue? {
         guard timing.duration.isNumeric else { return nil }
         let time = timing.autoreverses ? Time.zero : timing.duration

@@ -17,14 +17,14 @@ package struct AnimationSnapshot: Hashable, Sendable, Codable {
     }
 }
 
-/// How an animation changes one property of a layer.
+/// The change of one property of a layer.
 package struct PropertyAnimationSnapshot: Hashable, Sendable, Codable {
-    /// Where values come from.
+    /// The source of the values.
     package enum Curve: Hashable, Sendable, Codable {
         case basic(BasicValues)
         case spring(BasicValues, SpringMotion)
         case keyframes(KeyframeCurve)
-        /// Of the position alone.
+        /// For the position alone.
         case path(PathMotion)
         /// A function of time that waits to be sampled: ``MovieSnapshot/sampleFunctions(_:)``.
         case function(ScriptFunction)
@@ -33,9 +33,9 @@ package struct PropertyAnimationSnapshot: Hashable, Sendable, Codable {
 
     package var keyPath: AnimationKeyPath
     package var curve: Curve
-    /// Whether values are added to what the layer has, in place of standing for it.
+    /// True if values are added to what the layer has, in place of standing for it.
     package var isAdditive: Bool
-    /// Whether each run begins where the one before ended.
+    /// True if each run begins where the one before ended.
     package var isCumulative: Bool
 
     package init(_ keyPath: AnimationKeyPath, _ curve: Curve, isAdditive: Bool = false, isCumulative: Bool = false) {
@@ -46,7 +46,7 @@ package struct PropertyAnimationSnapshot: Hashable, Sendable, Codable {
     }
 }
 
-/// The ends of a basic animation; what is nil follows from the others and from the layer. CABasicAnimation.
+/// The ends of a basic animation; a nil one follows from the others and from the layer. CABasicAnimation.
 package struct BasicValues: Hashable, Sendable, Codable {
     package var from: AnimatableValue?
     package var to: AnimatableValue?
@@ -59,8 +59,8 @@ package struct BasicValues: Hashable, Sendable, Codable {
         self.by = by
     }
 
-    /// Where the animation starts and ends.
-    /// - Parameter current: What the layer has otherwise.
+    /// The start and the end of the animation.
+    /// - Parameter current: The layer's value without the animation.
     func ends(_ current: AnimatableValue) -> (start: AnimatableValue, end: AnimatableValue) {
         switch (from, to, by) {
         case (let from?, let to?, _): (from, to)

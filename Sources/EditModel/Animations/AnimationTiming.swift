@@ -1,8 +1,8 @@
 import MediaTime
 
-/// When an animation runs, how often, and how fast. CAMediaTiming.
+/// The start, repetition and speed of an animation. CAMediaTiming.
 package struct AnimationTiming: Hashable, Sendable, Codable {
-    /// What is seen of an animation before it begins and after it ends. CAMediaTimingFillMode.
+    /// The visibility of an animation before it begins and after it ends. CAMediaTimingFillMode.
     package enum FillMode: String, Hashable, Sendable, Codable, CaseIterable {
         /// Nothing.
         case removed
@@ -15,27 +15,28 @@ package struct AnimationTiming: Hashable, Sendable, Codable {
 
     /// In the time of the layer, or of the group it is in.
     package var beginTime = Time.zero
-    /// Of one run from start to end, at speed 1. Positive; positive infinity for one that never ends.
+    /// The duration of one run from start to end, at speed 1. Positive; positive infinity for one that never ends.
     package var duration = Time(1, 4)
-    /// How much faster the animation's time runs: an exact fraction, 0 or more. 0 stands still.
+    /// The speed of the animation's time: an exact fraction, 0 or more. 0 stands still.
     package var speed = Time(1, 1)
-    /// Where in its run the animation begins, in its own time; what is left out comes at the end.
+    /// The place in its run where the animation begins, in its own time; the part before it comes at the end.
     package var timeOffset = Time.zero
-    /// How often it runs, there and back counting once: an exact fraction, or positive infinity. 0 is once.
+    /// The number of runs, there and back counting once: an exact fraction, or positive infinity. 0 is once.
     package var repeatCount = Time.zero
-    /// How long it repeats, in its own time, or positive infinity; 0 leaves it to ``repeatCount``. The shorter one counts.
+    /// The duration of all runs, in its own time, or positive infinity; 0 leaves it to ``repeatCount``. The shorter
+    /// counts.
     package var repeatDuration = Time.zero
-    /// Whether every run goes back the same way, in as much time again.
+    /// True if every run goes back the same way, in as much time again.
     package var autoreverses = false
     package var fillMode = FillMode.removed
-    /// Whether it leaves its layer at its end, whatever ``fillMode`` says. Counts for no animation in a group.
+    /// True if it leaves its layer at its end, whatever ``fillMode`` says. Counts for no animation in a group.
     package var isRemovedOnCompletion = true
-    /// How far each run has come after a part of its time.
+    /// The progress of each run over its time.
     package var function = TimingFunction.linear
 
     package init() {}
 
-    /// How long it takes altogether, in its own time; positive infinity for ever.
+    /// The duration of all runs, in its own time; positive infinity for ever.
     package func activeDuration() throws(TimeError) -> Time {
         let once = try cycle()
         guard once.isNumeric else { return repeatDuration > .zero ? repeatDuration : once }
@@ -45,7 +46,7 @@ package struct AnimationTiming: Hashable, Sendable, Codable {
         return repeatCount == .zero ? repeatDuration : min(repeated, repeatDuration)
     }
 
-    /// When it is over, in the time of the layer or group; positive infinity for never.
+    /// The end, in the time of the layer or group; positive infinity for never.
     func end() throws(TimeError) -> Time {
         let active = try activeDuration()
         guard active.isNumeric, speed > .zero else { return .positiveInfinity }
@@ -58,21 +59,21 @@ package struct AnimationTiming: Hashable, Sendable, Codable {
     }
 }
 
-/// Where an animation stands at a moment.
+/// The state of an animation at a moment.
 package struct AnimationPhase: Hashable, Sendable {
     /// Within one run, from zero to the duration: on the way back it falls.
     package var time: Time
-    /// How many whole runs, there and back counting once, are over.
+    /// The number of whole runs that are over, there and back counting once.
     package var iteration: Int64
-    /// How far the run has come, by its timing function: 0 at its start, 1 at its end.
+    /// The run's progress by its timing function: 0 at its start, 1 at its end.
     package var progress: Double
 }
 
 extension AnimationTiming {
-    /// Where the animation stands.
+    /// The animation's state at a moment.
     /// - Parameters:
     ///   - time: In the layer's or group's own time.
-    ///   - isInGroup: Whether it is part of a group, which keeps what is over.
+    ///   - isInGroup: True if it is part of a group, which keeps what is over.
     /// - Returns: Nil while nothing of the animation is seen.
     package func phase(at time: Time, isInGroup: Bool = false) throws(TimeError) -> AnimationPhase? {
         let sinceBegin = try time.localDifference(beginTime)
@@ -85,7 +86,7 @@ extension AnimationTiming {
         return try phase(after: active, isOver: true)
     }
 
-    /// - Parameter isOver: Whether the last run is over, so that its end is seen and not the next one's start.
+    /// - Parameter isOver: True if the last run is over, so that its end is seen and not the next one's start.
     private func phase(after elapsed: Time, isOver: Bool) throws(TimeError) -> AnimationPhase {
         let shifted = try elapsed.localSum(timeOffset)
         guard duration.isNumeric else { return AnimationPhase(time: shifted, iteration: 0, progress: 0) }

@@ -1,8 +1,9 @@
+import MediaTime
+
 /// From one value to another. CABasicAnimation.
 package class BasicAnimation: PropertyAnimation {
-    /// Of the key path's kind.
+    /// Values of the key path's kind.
     package var values = BasicValues()
-    override var valueByteCount: Int { values.byteCount }
 
     override func makeEmpty() -> Animation { BasicAnimation() }
 
@@ -13,7 +14,9 @@ package class BasicAnimation: PropertyAnimation {
 
     package override var valueKind: AnimatableValue.Kind? { (values.from ?? values.to ?? values.by)?.kind }
 
-    package override func firstValue(where isMeant: (AnimatableValue) -> Bool) -> (name: String, value: AnimatableValue)? {
+    package override func firstValue(where isMeant: (AnimatableValue) -> Bool) -> (
+        name: String, value: AnimatableValue
+    )? {
         for (name, value) in [("from", values.from), ("to", values.to)] {
             if let value, isMeant(value) { return (name, value) }
         }
@@ -25,4 +28,21 @@ package class BasicAnimation: PropertyAnimation {
     }
 
     override func curve() -> PropertyAnimationSnapshot.Curve { .basic(values) }
+}
+
+/// From one value to another as a mass on a spring gets there. CASpringAnimation.
+package final class SpringAnimation: BasicAnimation {
+    package var motion = SpringMotion()
+
+    /// Until the spring has come to rest.
+    package override var naturalDuration: Time { motion.settlingDuration }
+
+    override func makeEmpty() -> Animation { SpringAnimation() }
+
+    override func copyValues(to copy: Animation) {
+        super.copyValues(to: copy)
+        (copy as? SpringAnimation)?.motion = motion
+    }
+
+    override func curve() -> PropertyAnimationSnapshot.Curve { .spring(values, motion) }
 }

@@ -5,7 +5,8 @@ struct CubicSegment {
     /// - Parameters:
     ///   - index: Of the value where the part begins; not the last.
     ///   - smoothness: Of each value; empty for Catmull and Rom's.
-    ///   - keyTimes: Of each value, so that the pace changes smoothly across parts of unequal duration; nil for even ones.
+    ///   - keyTimes: Of each value, so that the pace changes smoothly across parts of unequal duration; nil for even
+    ///     ones.
     init(_ values: [[Double]], _ index: Int, _ smoothness: [KeyframeCurve.Smoothness], keyTimes: [Double]?) {
         (start, end) = (values[index], values[index + 1])
         let duration = { (part: Int) -> Double in
@@ -51,7 +52,7 @@ struct CubicSegment {
         return squares.squareRoot()
     }
 
-    /// How far it is along the part.
+    /// The distance along the part.
     var length: Double { (0..<Self.pieces).reduce(0) { $0 + length(ofPiece: $1) } }
 
     /// Equal in the parameter, each short enough for the quadrature.

@@ -5,7 +5,7 @@ struct FunctionSampler {
     /// One function in the tree.
     private struct Source {
         let function: ScriptFunction
-        /// What it gives the values of.
+        /// The property that it gives the values of.
         let property: PropertyAnimationSnapshot
         /// From the outermost layer to its own.
         let layers: [LayerTiming]

@@ -1,4 +1,4 @@
-/// Where the values of a keyframe animation stand in its progress: numbers from 0 to 1 that never fall.
+/// The places of a keyframe animation's values in its progress: numbers from 0 to 1 that never fall.
 ///
 /// Even ones, as there are for every frame of a long sound, take no room.
 package struct KeyTimes: Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct KeyTimes: Hashable, Sendable {
     private let storage: Storage
 
     /// Even ones.
-    /// - Parameter isDiscrete: Whether the last value lasts as long as the others, and does not stand at the end.
+    /// - Parameter isDiscrete: True if the last value lasts as long as the others, and does not stand at the end.
     init(count: Int, isDiscrete: Bool) {
         storage = .even(count: count, parts: Swift.max(1, isDiscrete ? count : count - 1))
     }
@@ -55,7 +55,7 @@ extension KeyTimes: Codable {
 }
 
 extension RandomAccessCollection<Double> where Index == Int {
-    /// The last place of a list that never falls whose number is not above another; nil where all are.
+    /// The last place, in a list that never falls, whose number is at most another; nil if there is none.
     func lastIndex(atOrBefore number: Double) -> Int? {
         var (low, high) = (startIndex, endIndex)
         while low < high {

@@ -2,9 +2,9 @@
 package final class KeyframeAnimation: PropertyAnimation {
     package typealias Mode = KeyframeCurve.CalculationMode
 
-    /// Of the key path's kind.
+    /// Values of the key path's kind.
     package var values = AnimatableValues()
-    /// Where the layer's position goes, in the place of values.
+    /// The path of the layer's position, in place of values.
     package var path: Path?
     package var rotationMode: PathMotion.RotationMode?
     /// From 0 to 1, in order; nil for even ones.
@@ -16,12 +16,6 @@ package final class KeyframeAnimation: PropertyAnimation {
     package var tensions: [Double] = []
     package var continuities: [Double] = []
     package var biases: [Double] = []
-
-    override var valueByteCount: Int {
-        let numbers = (keyTimes?.count ?? 0) + tensions.count + continuities.count + biases.count
-        return values.byteCount + (path?.byteCount ?? 0) + numbers * 8
-            + timings.count * MemoryLayout<TimingFunction>.stride
-    }
 
     override func makeEmpty() -> Animation { KeyframeAnimation() }
 
@@ -39,7 +33,9 @@ package final class KeyframeAnimation: PropertyAnimation {
 
     package override var valueKind: AnimatableValue.Kind? { values.first?.kind }
 
-    package override func firstValue(where isMeant: (AnimatableValue) -> Bool) -> (name: String, value: AnimatableValue)? {
+    package override func firstValue(where isMeant: (AnimatableValue) -> Bool) -> (
+        name: String, value: AnimatableValue
+    )? {
         path == nil ? values.first(where: isMeant).map { ("values", $0) } : nil
     }
 

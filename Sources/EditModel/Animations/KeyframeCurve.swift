@@ -1,6 +1,6 @@
 /// Values at parts of an animation's progress, and the way between them. CAKeyframeAnimation.
 package struct KeyframeCurve: Hashable, Sendable, Codable {
-    /// How values follow each other. CAAnimationCalculationMode.
+    /// The interpolation between values. CAAnimationCalculationMode.
     package enum CalculationMode: String, Hashable, Sendable, Codable, CaseIterable {
         /// Straight from one to the next.
         case linear
@@ -13,15 +13,15 @@ package struct KeyframeCurve: Hashable, Sendable, Codable {
         /// Along the smooth curve, at an even pace.
         case cubicPaced = "cubic_paced"
 
-        /// Whether the distances between the values say when each one is reached.
+        /// True if the distances between the values decide when each one is reached.
         package var isPaced: Bool { self == .paced || self == .cubicPaced }
     }
 
-    /// How a smooth curve passes a value: Kochanek's and Bartels's parameters, each 0 for Catmull and Rom's curve.
+    /// The shape of a smooth curve at a value: Kochanek's and Bartels's parameters, each 0 for Catmull and Rom's curve.
     package struct Smoothness: Hashable, Sendable, Codable {
         /// Sharper where positive, rounder where negative.
         package var tension = 0.0
-        /// Of the direction: a corner where it is not 0.
+        /// The change of direction: a corner unless it is 0.
         package var continuity = 0.0
         /// Swings over after the value where positive, before it where negative.
         package var bias = 0.0
@@ -31,14 +31,14 @@ package struct KeyframeCurve: Hashable, Sendable, Codable {
         }
     }
 
-    /// Of one kind; not empty.
+    /// Values of one kind; not empty.
     package let values: AnimatableValues
     package let mode: CalculationMode
-    /// Where each value stands, from 0 to 1, in order; with ``CalculationMode/discrete`` where it begins.
+    /// The place of each value, from 0 to 1, in order; with ``CalculationMode/discrete`` its start.
     package let keyTimes: KeyTimes
     /// Between each value and the next; empty for even ones.
     package let timings: [TimingFunction]
-    /// Of each value, for smooth curves; empty for Catmull and Rom's.
+    /// The shape at each value, for smooth curves; empty for Catmull and Rom's.
     package let smoothness: [Smoothness]
 
     /// - Parameters:
@@ -49,7 +49,7 @@ package struct KeyframeCurve: Hashable, Sendable, Codable {
         timings: [TimingFunction] = [], smoothness: [Smoothness] = []
     ) {
         let values = AnimatableValues(values)
-        // What does not mix can only change at once.
+        // Values that do not mix can only change at once.
         let mode = mode != .discrete && values.canMix ? mode : .discrete
         self.values = values
         self.mode = mode
@@ -106,6 +106,6 @@ package struct KeyframeCurve: Hashable, Sendable, Codable {
 }
 
 extension AnimatableValues {
-    /// Whether there is anything between the values.
+    /// True if there is anything between the values.
     fileprivate var canMix: Bool { areNumbers || ValueMixer(self) != nil }
 }

@@ -5,26 +5,19 @@ package struct LayerAnimations {
     private var entries: [(key: String?, animation: Animation)] = []
     /// Properties that are functions of the layer's time.
     private var functions: [(keyPath: AnimationKeyPath, function: ScriptFunction)] = []
-    /// Of the copies, which never change.
-    private(set) var byteCount = 0
 
     package init() {}
 
     /// Keeps a copy of an animation, in the place of one with the same key.
     mutating func add(_ animation: Animation, key: String?) {
         if let key { remove(key) }
-        let copy = animation.added()
-        entries.append((key, copy))
-        byteCount += copy.byteCount
+        entries.append((key, animation.added()))
     }
 
     /// Takes an animation away; nothing happens without one.
-    package mutating func remove(_ key: String) {
-        byteCount -= animation(key)?.byteCount ?? 0
-        entries.removeAll { $0.key == key }
-    }
+    package mutating func remove(_ key: String) { entries.removeAll { $0.key == key } }
 
-    package mutating func removeAll() { (entries, byteCount) = ([], 0) }
+    package mutating func removeAll() { entries = [] }
 
     /// The layer's copy of what was added under a key.
     package func animation(_ key: String) -> Animation? { entries.first { $0.key == key }?.animation }
@@ -35,7 +28,7 @@ package struct LayerAnimations {
     /// All of them, in order.
     package var all: [Animation] { entries.map(\.animation) }
 
-    /// What a property was set to; nil for a plain value.
+    /// The function that a property was set to; nil for a plain value.
     package subscript(function keyPath: AnimationKeyPath) -> ScriptFunction? {
         get { functions.first { $0.keyPath == keyPath }?.function }
         set {

@@ -1,6 +1,6 @@
 /// A way along a path. CAKeyframeAnimation's path and rotationMode.
 package struct PathMotion: Hashable, Sendable, Codable {
-    /// How the layer turns on its way. CAAnimationRotationMode.
+    /// The turning of the layer on its way. CAAnimationRotationMode.
     package enum RotationMode: String, Hashable, Sendable, Codable, CaseIterable {
         /// Its right side goes ahead.
         case auto
@@ -13,12 +13,12 @@ package struct PathMotion: Hashable, Sendable, Codable {
     package let mode: KeyframeCurve.CalculationMode
     /// Nil for a layer that keeps its direction.
     package let rotationMode: RotationMode?
-    /// Where each line or curve begins and the last one ends, as parts of the progress; empty for an even pace.
+    /// The starts of the lines and curves and the last one's end, in the progress; empty for an even pace.
     package let keyTimes: [Double]
-    /// Of each line or curve; empty for even ones.
+    /// A function for each line or curve; empty for linear ones.
     package let timings: [TimingFunction]
     private let measure: PathMeasure
-    /// Where each line or curve begins and the last one ends, as parts of the length.
+    /// The starts of the lines and curves and the last one's end, as parts of the length.
     private let lengths: [Double]
 
     /// - Parameter keyTimes: One more than there are lines and curves; nil for equal ones.
@@ -39,10 +39,10 @@ package struct PathMotion: Hashable, Sendable, Codable {
         self.keyTimes = mode.isPaced ? [] : keyTimes ?? ends.indices.map { Double($0) / count }
     }
 
-    /// How many lines and curves a path has that take time.
+    /// The number of a path's lines and curves that take time.
     package static func stepCount(of path: Path) -> Int { path.parts.reduce(0) { $0 + $1.curves.count } }
 
-    /// Where the layer is after a part of the progress, and where the path goes there; nil for a path without length.
+    /// The layer's place after a part of the progress, and the path's direction there; nil if the path has no length.
     package func place(at progress: Double) -> PathMeasure.Place? {
         measure.place(atFraction: fraction(at: progress))
     }

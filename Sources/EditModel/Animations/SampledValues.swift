@@ -65,7 +65,7 @@ extension SampledValues: Codable {
         }
     }
 
-    /// The distance of all times; nil where it differs or there is none.
+    /// The distance of neighbouring times; nil unless it is the same everywhere.
     private var evenStep: Time? {
         guard times.count > 1, let step = try? times[1] - times[0] else { return nil }
         let isEven = times.indices.allSatisfy { index in

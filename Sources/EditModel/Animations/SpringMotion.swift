@@ -15,12 +15,12 @@ package struct SpringMotion: Hashable, Sendable, Codable {
 
     package init() {}
 
-    /// Of the swing without friction, in radians a second.
+    /// The frequency of the swing without friction, in radians a second.
     private var frequency: Double { (stiffness / mass).squareRoot() }
-    /// How fast friction eats the swing, in 1/s.
+    /// The decay of the swing by friction, in 1/s.
     private var decay: Double { damping / (2 * mass) }
 
-    /// How far the mass has come; more than 1 where it swings over.
+    /// The position of the mass: 0 at the start, 1 at rest, more where it overshoots.
     /// - Parameter seconds: Since it was let go.
     package func value(at seconds: Double) -> Double {
         let (decay, frequency) = (decay, frequency)
@@ -40,8 +40,8 @@ package struct SpringMotion: Hashable, Sendable, Codable {
         return 1 + (slope / rate * (slow - fast) - (slow + fast)) / 2
     }
 
-    /// When the mass is at rest, never again further than a thousandth of the way from the end; whole milliseconds,
-    /// rounded up; positive infinity for never, or for more than a day.
+    /// The time at which the mass is at rest: from then on within a thousandth of the way from the end; whole
+    /// milliseconds, rounded up; positive infinity for never, or for more than a day.
     package var settlingDuration: Time {
         let limit = 86_400.0
         guard envelope(at: limit) <= Self.rest else { return .positiveInfinity }

@@ -1,7 +1,8 @@
 import MediaTime
 
 /// The arithmetic of layers' and animations' own times: exact where the result fits a ``Time``, and the nearest
-/// microsecond where unrelated fractions meet, since a moving picture must not stop for that. What lies further away than
+/// microsecond where unrelated fractions meet, since a moving picture must not stop for that. What lies further away
+/// than
 /// ``farthest`` counts as that far.
 extension Time {
     /// Thousands of years, in microseconds that still add up.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// How far an animation has come after a part of its time: a cubic Bézier from 0, 0 to 1, 1. CAMediaTimingFunction.
+/// The progress of an animation over its time: a cubic Bézier from 0, 0 to 1, 1. CAMediaTimingFunction.
 package struct TimingFunction: Hashable, Sendable, Codable {
     /// The control points; both x are from 0 to 1, so that every part of the time has one value.
     package let x1, y1, x2, y2: Double
@@ -15,7 +15,7 @@ package struct TimingFunction: Hashable, Sendable, Codable {
     package static let easeIn = TimingFunction(0.42, 0, 1, 1)
     package static let easeOut = TimingFunction(0, 0, 0.58, 1)
     package static let easeInOut = TimingFunction(0.42, 0, 0.58, 1)
-    /// What the system's own animations have.
+    /// The default of the system's own animations.
     package static let standard = TimingFunction(0.25, 0.1, 0.25, 1)
 
     /// By the names recipes use.
@@ -24,7 +24,7 @@ package struct TimingFunction: Hashable, Sendable, Codable {
         ("default", .standard),
     ]
 
-    /// How far the animation has come: 0 at 0 and 1 at 1; less or more than those in between where the curve overshoots.
+    /// The progress: 0 at 0 and 1 at 1; outside of 0 to 1 in between where the curve overshoots.
     /// - Parameter fraction: The part of the time, clamped to 0 to 1.
     package func value(at fraction: Double) -> Double {
         guard fraction > 0 else { return 0 }

@@ -46,7 +46,7 @@ struct ValueMixer {
         return vectors
     }
 
-    /// What numbers stand for.
+    /// The meaning of the numbers.
     func value(_ n: [Double]) -> AnimatableValue {
         guard case .transform = model else { return model.with(numbers: n) }
         guard isTakenApart else {
@@ -62,7 +62,7 @@ struct ValueMixer {
         return value(a.indices.map { a[$0] + (b[$0] - a[$0]) * fraction })
     }
 
-    /// How far two of the values are apart.
+    /// The distance of two of the values.
     func distance(_ from: Int, _ to: Int) -> Double {
         zip(vectors[from], vectors[to]).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
     }
@@ -77,7 +77,8 @@ extension AnimatableValue {
         return mixer.mixed(0, 1, fraction)
     }
 
-    /// The sum of two values of one kind: of transforms, first this one and then the other; this one where there is none.
+    /// The sum of two values of one kind: of transforms, first this one and then the other; this one where there is
+    /// none.
     func adding(_ other: AnimatableValue) -> AnimatableValue {
         if case .transform(let first) = self, case .transform(let next) = other {
             return .transform(first.concatenating(next))
@@ -111,7 +112,7 @@ extension AnimatableValue {
         return .transform(result)
     }
 
-    /// What changes nothing when it is added: zero, or the identity.
+    /// The neutral value of addition: zero, or the identity.
     var nothing: AnimatableValue {
         if case .transform = self { return .transform(.identity) }
         guard let numbers else { return self }

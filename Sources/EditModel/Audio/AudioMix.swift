@@ -1,23 +1,105 @@
 import MediaTime
 
-/// How the sounds of a movie's audio tracks become one sound. AVMutableAudioMix.
+/// The mix of a movie's audio tracks into one sound. AVMutableAudioMix.
 package final class AudioMix: RecipeLocated {
-    /// How single tracks are mixed; tracks that are not listed are mixed as they are. Each track at most once.
+    /// The parameters of single tracks, at most one for each; other tracks are mixed unchanged.
     package var inputParameters: [AudioMixInputParameters] = []
-    /// How long sound is faded on each side of a join of unrelated material, so that it does not click; zero joins hard.
+    /// The fade on each side of a join of unrelated material, against clicks; zero for hard joins.
     package var seamDuration = AudioMixSnapshot.standardSeamDuration
     /// Samples per second, from 8,000 to 192,000; nil for 48,000 where sound is mixed, and for the sound's own where it
     /// is copied.
     package var sampleRate: Int?
-    /// The channels; nil for the smallest layout that keeps those of all that sounds apart, and for the sound's own where
-    /// it is copied.
+    /// The channels; nil for the smallest layout that keeps those of all that sounds apart, and for the sound's own
+    /// where it is copied.
     package var channelLayout: ChannelLayout?
-    /// What happens to the sum of all tracks, before it is limited to full scale, in order.
+    /// Effects on the sum of all tracks, in order, before it is limited to full scale.
     package var effects: [Effect] = []
     package var locations: RecipeLocations
+    /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
 
     package init(location: String? = nil) {
         locations = RecipeLocations(created: location)
+    }
+}
+
+/// The mix of one audio track. AVMutableAudioMixInputParameters.
+///
+/// A track's sound goes through the time-pitch algorithm, the track's own effects, ``effects``, ``tap``, and then
+/// volume and pan. Values go through ramps in order of time and hold in between, as ``LayerInstruction``'s do.
+package final class AudioMixInputParameters: RecipeLocated {
+    /// A track of the composition, or of the asset if the movie is one.
+    package var trackID: Int
+    /// The volume: 0 is silent, 1 unchanged. Multiplies the track's preferred volume. 1 before the first value.
+    package private(set) var volumeRamps: [Located<Ramp<Double>>] = []
+    /// The place between the loudspeakers: −1 is left, 0 the middle, 1 right. 0 before the first value.
+    package private(set) var panRamps: [Located<Ramp<Double>>] = []
+    /// For segments that play at another speed.
+    package var timePitchAlgorithm = TimePitchAlgorithm.spectral
+    /// True if the track is left out of the mix.
+    package var isMuted = false
+    /// Gets every block of the track's samples and may change them; nil for none. MTAudioProcessingTap.
+    package var tap: ScriptFunction?
+    /// Effects on the track's sound, in order, after the track's own.
+    package var effects: [Effect] = []
+    package var locations: RecipeLocations
+    /// The account of its memory, which ends with it; nil without one.
+    package var memoryCharge: (any AnyObject & Sendable)?
+
+    package init(trackID: Int, location: String? = nil) {
+        self.trackID = trackID
+        locations = RecipeLocations(created: location)
+    }
+
+    /// Sets how loud the track is from a time on, until the next value.
+    /// - Parameters:
+    ///   - volume: 0 is silent, 1 as it is; judged by validation.
+    ///   - time: In movie time.
+    package func setVolume(_ volume: Double, at time: Time, location: String? = nil) {
+        setVolumeRamp(Ramp(volume, at: time), location: location)
+    }
+
+    /// Changes the volume during a range, and leaves it so until the next value.
+    package func setVolumeRamp(_ ramp: Ramp<Double>, location: String? = nil) {
+        volumeRamps.insert(Located(ramp, location))
+    }
+
+    /// Replaces all volumes.
+    /// - Parameter ramps: Of several that begin at one time, the last counts.
+    package func setVolumeRamps(_ ramps: [Ramp<Double>], location: String? = nil) {
+        volumeRamps = []
+        let order = ramps.indices.sorted {
+            let (one, other) = (ramps[$0].timeRange.start, ramps[$1].timeRange.start)
+            return one == other ? $0 < $1 : one < other
+        }
+        for index in order {
+            if volumeRamps.last?.value.timeRange.start == ramps[index].timeRange.start { volumeRamps.removeLast() }
+            volumeRamps.append(Located(ramps[index], location))
+        }
+    }
+
+    /// Sets where the track is heard from a time on, until the next value.
+    /// - Parameters:
+    ///   - pan: −1 is left, 0 in the middle, 1 right; judged by validation.
+    ///   - time: In movie time.
+    package func setPan(_ pan: Double, at time: Time, location: String? = nil) {
+        setPanRamp(Ramp(pan, at: time), location: location)
+    }
+
+    /// Moves the track between the loudspeakers during a range, and leaves it there until the next value.
+    package func setPanRamp(_ ramp: Ramp<Double>, location: String? = nil) {
+        panRamps.insert(Located(ramp, location))
+    }
+
+    /// The parameters as plain values.
+    package var snapshot: AudioInputSnapshot {
+        var snapshot = AudioInputSnapshot(trackID: trackID)
+        snapshot.volumeRamps = volumeRamps.map(\.value)
+        snapshot.panRamps = panRamps.map(\.value)
+        snapshot.timePitchAlgorithm = timePitchAlgorithm
+        snapshot.isMuted = isMuted
+        snapshot.tap = tap
+        snapshot.effects = effects.map(\.snapshot)
+        return snapshot
     }
 }

@@ -1,4 +1,4 @@
-/// Which layout keeps the channels of sounds apart.
+/// Layouts that keep the channels of sounds apart.
 extension ChannelLayout {
     /// The layout that keeps a sound's channels apart; where none has a place for each, the one with as many channels,
     /// and stereo where there is none of those either.
@@ -6,8 +6,8 @@ extension ChannelLayout {
         self = Self.smallest(holding: [SoundChannels(format)]) ?? Self.layout(ofCount: format.channels)
     }
 
-    /// The layout of a mix that keeps the channels of several sounds apart: the smallest with a place for each, else the
-    /// largest of their own. Nil without any.
+    /// The layout of a mix that keeps the channels of several sounds apart: the smallest with a place for each, else
+    /// the largest of their own. Nil without any.
     package static func largest(of formats: [AudioFormat]) -> ChannelLayout? {
         smallest(holding: formats.map(SoundChannels.init))
             ?? formats.map(ChannelLayout.init(nearest:)).max { $0.channelCount < $1.channelCount }
@@ -18,13 +18,13 @@ extension ChannelLayout {
         smallest(holding: layouts.map(SoundChannels.init)) ?? layouts.max { $0.channelCount < $1.channelCount }
     }
 
-    /// Whether each channel of a sound is heard on its own in a mix of this layout. One channel is in every layout.
+    /// True if each channel of a sound is heard on its own in a mix of this layout. One channel is in every layout.
     package func holds(_ format: AudioFormat) -> Bool { holds(SoundChannels(format)) }
 
-    /// Whether each channel of another layout is heard on its own in a mix of this one.
+    /// True if each channel of another layout is heard on its own in a mix of this one.
     package func holds(_ other: ChannelLayout) -> Bool { holds(SoundChannels(other)) }
 
-    /// The first of the smallest layouts that hold some sounds; nil where none does, and without any sound.
+    /// The first of the smallest layouts that hold all the sounds; nil if none does, and without sounds.
     private static func smallest(holding sounds: [SoundChannels]) -> ChannelLayout? {
         guard !sounds.isEmpty else { return nil }
         let able = allCases.filter { layout in sounds.allSatisfy { layout.holds($0) } }
@@ -41,7 +41,7 @@ extension ChannelLayout {
         return places.allSatisfy { hasPlace(for: $0, among: places) }
     }
 
-    /// Whether a channel goes to a loudspeaker of its own. Of two pairs behind the front, the side and the back one, a
+    /// True if a channel goes to a loudspeaker of its own. Of two pairs behind the front, the side and the back one, a
     /// sound with one of them goes to the one that the layout has; swresample mixes the back pair into a back centre.
     private func hasPlace(for channel: Channel, among places: Set<Channel>) -> Bool {
         if channels.contains(channel) { return true }
@@ -54,13 +54,12 @@ extension ChannelLayout {
     }
 }
 
-/// The channels of a sound.
 private struct SoundChannels {
     let count: Int
     /// Nil where one of them has no place that layouts know. Of a sound that does not say which they are, those that
     /// swresample takes them for.
     let places: Set<ChannelLayout.Channel>?
-    /// Whether it says how many channels there are and nothing else.
+    /// True if it says how many channels there are and nothing else.
     let isUnplaced: Bool
 
     init(_ layout: ChannelLayout) {

@@ -1,4 +1,4 @@
-/// Which loudspeakers the channels of a sound are for, by FFmpeg's names. AudioChannelLayout.
+/// The loudspeakers of a sound's channels, by FFmpeg's names. AudioChannelLayout.
 package enum ChannelLayout: String, Hashable, Sendable, Codable, CaseIterable {
     case mono
     case stereo
@@ -17,7 +17,7 @@ package enum ChannelLayout: String, Hashable, Sendable, Codable, CaseIterable {
     /// ``surround51`` with side channels.
     case surround71 = "7.1"
 
-    /// Where one channel's loudspeaker stands, seen from the listener.
+    /// The place of one channel's loudspeaker, seen from the listener.
     package enum Channel: Hashable, Sendable {
         case frontLeft, frontRight, frontCenter, lowFrequency, backLeft, backRight, backCenter, sideLeft, sideRight
     }

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// How sound is played at another speed than its own. AVAudioTimePitchAlgorithm.
+/// A way to play sound at another speed than its own. AVAudioTimePitchAlgorithm.
 package enum TimePitchAlgorithm: String, Hashable, Sendable, Codable, CaseIterable {
     /// Keeps the pitch, in the frequency domain: the best for music, and the dearest.
     case spectral
@@ -9,10 +9,10 @@ package enum TimePitchAlgorithm: String, Hashable, Sendable, Codable, CaseIterab
     /// Changes the pitch with the speed, as a tape does.
     case varispeed
 
-    /// How much slower or faster than its own speed sound can be and keep its pitch: 32 times.
+    /// The largest factor by which sound can be slower or faster and keep its pitch.
     package static let largestFactor: Int32 = 32
 
-    /// What a stretch of a source that takes a stretch of the movie is really played with.
+    /// The algorithm that a stretch of a source gets that fills a stretch of the movie.
     ///
     /// That is ``varispeed`` where the speed is beyond ``largestFactor`` either way.
     /// - Parameters: Positive durations.

@@ -10,8 +10,9 @@ package final class Effect: RecipeLocated {
     /// By the first name of each parameter that changes.
     package private(set) var ramps: [String: [Located<Ramp<Double>>]] = [:]
     package var locations: RecipeLocations
+    /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
-    /// Measures what effects make of a track's pictures, in natural-size pixels; nil where they cannot be applied. Set by
+    /// Measures a track's pictures after effects, in natural-size pixels; nil if they cannot be applied. Set by
     /// the code that can run effects; nil without it.
     package var measure: ((AssetTrack, [EffectSnapshot]) -> Size?)?
 

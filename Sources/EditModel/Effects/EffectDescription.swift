@@ -4,7 +4,7 @@ extension EffectCatalogue.Entry {
     package var mediaType: MediaType { subject == .pictures ? .video : .audio }
 }
 
-/// What an effect is and what can be set on it, as the library that has it says.
+/// An effect and its parameters, as its library describes them.
 package struct EffectDescription: Hashable, Sendable {
     package let entry: EffectCatalogue.Entry
     /// In the library's order, which is the order they are set in.
@@ -26,7 +26,7 @@ package struct EffectDescription: Hashable, Sendable {
 
 /// One thing that can be set on an effect.
 package struct EffectParameter: Hashable, Sendable {
-    /// What its values are.
+    /// The type of its values.
     package enum Kind: Hashable, Sendable {
         case integer
         case number
@@ -45,9 +45,9 @@ package struct EffectParameter: Hashable, Sendable {
         case ratio
     }
 
-    /// What it is called, then other names for it.
+    /// Its name, then its other names.
     package let names: [String]
-    /// What it does, in the library's words.
+    /// A summary in the library's words.
     package let summary: String
     package let kind: Kind
     /// The smallest and the largest number, where it is one or an expression of one.
@@ -55,11 +55,11 @@ package struct EffectParameter: Hashable, Sendable {
     package let maximum: Double
     /// Names for values, where it has any.
     package let choices: [String]
-    /// What it is where nothing sets it, as a recipe would write it; nil where that is nothing or what another parameter is.
+    /// Its default, as a recipe writes it; nil if it has none or follows another parameter.
     package let defaultText: String?
-    /// Whether it can change during the movie.
+    /// True if it can change during the movie.
     package let isRampable: Bool
-    /// Whether its text may not be empty.
+    /// True if its text may not be empty.
     package let isFilled: Bool
 
     package var name: String { names[0] }

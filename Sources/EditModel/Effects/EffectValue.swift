@@ -1,5 +1,6 @@
 import Effects
 import MediaTime
+import Spelling
 
 /// A value for an effect's parameter, of the type that the recipe gave.
 package enum EffectValue: Hashable, Sendable {
@@ -37,7 +38,7 @@ extension EffectParameter {
     /// The value as a ramp's end: numbers within the limits only.
     package func checkRamped(_ number: Double) throws(EffectError) { _ = try text(for: .number(number)) }
 
-    /// What values it takes, as errors say it.
+    /// The values that it takes, in the words of errors.
     package var expectation: String {
         switch kind {
         case .integer, .number: choices.isEmpty ? "number" : "number or \(choiceList)"
@@ -57,17 +58,17 @@ extension EffectParameter {
     private func decimal(_ number: Double) throws(EffectError) -> String {
         guard number.isFinite else { throw EffectError("\(name): a finite number expected") }
         if number > maximum {
-            throw EffectError("\(name): \(shortNumber(number)) is more than the maximum, \(shortNumber(maximum))")
+            throw EffectError("\(name): \(decimalText(number)) is more than the maximum, \(decimalText(maximum))")
         }
         if number < minimum {
-            throw EffectError("\(name): \(shortNumber(number)) is less than the minimum, \(shortNumber(minimum))")
+            throw EffectError("\(name): \(decimalText(number)) is less than the minimum, \(decimalText(minimum))")
         }
-        return shortNumber(number)
+        return decimalText(number)
     }
 
     private func whole(_ number: Double) throws(EffectError) -> String {
         guard number.isFinite, number == number.rounded() else {
-            throw EffectError("\(name): a whole number expected, got \(shortNumber(number))")
+            throw EffectError("\(name): a whole number expected, got \(decimalText(number))")
         }
         return try decimal(number)
     }
@@ -112,7 +113,7 @@ extension EffectParameter {
             throw EffectError("\(name): an expression expected, got '\(text)'")
         }
         guard minimum.isFinite, maximum.isFinite else { return text }
-        return "clip(\(text),\(shortNumber(minimum)),\(shortNumber(maximum)))"
+        return "clip(\(text),\(decimalText(minimum)),\(decimalText(maximum)))"
     }
 
     private func microseconds(_ time: Time) throws(EffectError) -> String {
@@ -126,7 +127,7 @@ extension EffectParameter {
     }
 }
 
-/// Why an effect cannot be made or set so: a sentence without the effect's name.
+/// The reason why an effect cannot be made or set: a sentence without the effect's name.
 package struct EffectError: Error, Hashable, CustomStringConvertible {
     package let description: String
 
@@ -148,9 +149,5 @@ extension EffectValue {
 
 extension Color {
     /// As libavfilter reads it: `0x00FF00FF`.
-    fileprivate var filterText: String {
-        let digits = Array("0123456789ABCDEF")
-        let bytes = [red, green, blue, alpha].map { Int((min(max($0, 0), 1) * 255).rounded()) }
-        return "0x" + bytes.map { "\(digits[$0 >> 4])\(digits[$0 & 15])" }.joined()
-    }
+    fileprivate var filterText: String { "0x" + hexadecimalText(bytes, uppercase: true) }
 }

@@ -1,4 +1,4 @@
-/// How a picture lies in bounds of another size or shape. CALayerContentsGravity.
+/// The placement of a picture in bounds of another size or shape. CALayerContentsGravity.
 package enum ContentsGravity: String, Hashable, Sendable, Codable, CaseIterable {
     /// Stretched to the bounds.
     case resize
@@ -13,10 +13,10 @@ package enum ContentsGravity: String, Hashable, Sendable, Codable, CaseIterable 
     case bottomLeft = "bottom_left"
     case bottomRight = "bottom_right"
 
-    /// Whether what lies outside of the bounds is cut off, even in a layer that does not mask to its bounds.
+    /// True if what lies outside of the bounds is cut off, even in a layer that does not mask to its bounds.
     package var isClipped: Bool { self == .resizeAspectFill }
 
-    /// Where a picture goes, in the coordinates of bounds with their corner at zero.
+    /// The rectangle of a picture, in the coordinates of bounds with their corner at zero.
     package func placement(of picture: Size, in bounds: Size) -> Rectangle {
         let size = size(of: picture, in: bounds)
         let share = anchor
@@ -38,7 +38,7 @@ package enum ContentsGravity: String, Hashable, Sendable, Codable, CaseIterable 
         return Size(width: picture.width * scale, height: picture.height * scale)
     }
 
-    /// How much of the room that is left lies to the left and above.
+    /// The share of the free room to the left and above.
     private var anchor: Point {
         switch self {
         case .resize, .resizeAspect, .resizeAspectFill, .center: Point(x: 0.5, y: 0.5)

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// Why a layer cannot stand where a recipe puts it.
+/// The reason why a layer cannot be added where a recipe puts it.
 package enum LayerError: Error, Equatable, CustomStringConvertible {
     /// A layer put into itself or into one of its own sublayers.
     case cycle
@@ -28,11 +28,13 @@ package class Layer: RecipeLocated {
     /// coordinates, and in no other layer.
     package private(set) var mask: Layer?
     package var locations: RecipeLocations
+    /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
-    /// How many layers are inside each other at most, from this one down.
+    /// The greatest depth of nested layers, from this one down.
     private var height = 1
 
-    /// The most layers that can be inside each other, masks included. What goes through a tree may call itself as often.
+    /// The most layers that can be inside each other, masks included. What goes through a tree may call itself as
+    /// often.
     package static let largestDepth = 128
 
     package init(location: String? = nil) {
@@ -44,9 +46,6 @@ package class Layer: RecipeLocated {
         set { properties[keyPath: property] = newValue }
     }
 
-    /// Bytes that only this kind of layer takes.
-    var contentByteCount: Int { 0 }
-
     /// The size of bounds that were not set, where the layer knows one of its own.
     package var contentSize: Size? { nil }
 
@@ -56,7 +55,7 @@ package class Layer: RecipeLocated {
     }
 
     /// Adds a layer among the others, taking it out of where it is.
-    /// - Parameter index: How many of the others lie behind it; more than there are means in front of all.
+    /// - Parameter index: The number of the others that lie behind it; larger numbers put it in front of all.
     package func insertSublayer(_ layer: Layer, at index: Int) throws(LayerError) {
         try checkAncestors(layer)
         layer.removeFromSuperlayer()
@@ -104,7 +103,7 @@ package class Layer: RecipeLocated {
         }
     }
 
-    /// Counts again after a change of what is directly inside, here and as far out as that matters.
+    /// Updates the depth after a change of the sublayers, here and in the superlayers that it changes.
     private func updateHeight() {
         var changed: Layer? = self
         while let layer = changed {
@@ -116,7 +115,8 @@ package class Layer: RecipeLocated {
         }
     }
 
-    /// Gives the layer a size and puts it at a place of its superlayer, keeping the anchor point and the bounds' origin.
+    /// Gives the layer a size and puts it at a place of its superlayer, keeping the anchor point and the bounds'
+    /// origin.
     package func setFrame(_ frame: Rectangle) {
         let anchor = properties.anchorPoint
         properties.bounds = Rectangle(origin: properties.bounds?.origin ?? .zero, size: frame.size)
@@ -130,6 +130,6 @@ package class Layer: RecipeLocated {
             .apply(to: Rectangle(origin: properties.bounds?.origin ?? .zero, size: size))
     }
 
-    /// Whether a layer is this one or somewhere in it.
+    /// True if a layer is this one or somewhere in it.
     package func contains(_ layer: Layer) -> Bool { layer === self || sublayers.contains { $0.contains(layer) } }
 }

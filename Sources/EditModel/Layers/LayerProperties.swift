@@ -1,9 +1,9 @@
-/// What every layer has, whatever it shows: its place, its size and how it meets what is below it. CALayer.
+/// The properties of every layer: its place, its size and how it is blended with the layers below. CALayer.
 ///
-/// Pixels, origin top left, y down. The anchor point of the bounds stands at ``position`` in the superlayer; the transform
-/// works around it.
+/// Pixels, origin top left, y down. The anchor point of the bounds stands at ``position`` in the superlayer; the
+/// transform works around it.
 package struct LayerProperties: Hashable, Sendable, Codable {
-    /// Where the anchor point stands in the superlayer; nil until it is set.
+    /// The place of the anchor point in the superlayer; nil until it is set.
     ///
     /// Unset, a layer's anchor point stands at zero, but the outermost layer, the video layer and a subtitle layer have
     /// their top left corner there.
@@ -12,8 +12,8 @@ package struct LayerProperties: Hashable, Sendable, Codable {
     package var anchorPoint = Point(x: 0.5, y: 0.5)
     /// The layer's own coordinates: its size, and what its top left corner is called for its sublayers; nil until set.
     ///
-    /// Unset, the outermost layer, the video layer and a subtitle layer have the render size, a text layer that of its text, an image
-    /// layer that of its picture, and any other layer none.
+    /// Unset, the outermost layer, the video layer and a subtitle layer have the render size, a text layer that of its
+    /// text, an image layer that of its picture, and any other layer none.
     package var bounds: Rectangle?
     /// Around the anchor point, for the layer and everything in it.
     package var transform = AffineTransform.identity
@@ -21,20 +21,20 @@ package struct LayerProperties: Hashable, Sendable, Codable {
     package var zPosition = 0.0
     /// From 0, invisible, to 1, solid, for the layer and everything in it as one picture; judged by validation.
     package var opacity = 1.0
-    /// Whether the layer and everything in it is left out.
+    /// True if the layer and everything in it is left out.
     package var isHidden = false
     /// Fills the bounds behind everything else; nil for none.
     package var backgroundColor: Color?
-    /// Of the background and the border, and of what ``masksToBounds`` keeps; in pixels, at most half of the shorter side.
+    /// The radius for background, border and ``masksToBounds``, in pixels; at most half of the shorter side.
     package var cornerRadius = 0.0
     /// Drawn along the inner side of the bounds, above the content and the sublayers; in pixels, 0 for none.
     package var borderWidth = 0.0
     package var borderColor = Color.black
     /// Thrown by everything in the layer together. A mask covers it as it covers the layer; its opacity is 0 at first.
     package var shadow = Shadow()
-    /// Whether content and sublayers end at the bounds, rounded corners included. The shadow is then the bounds'.
+    /// True if content and sublayers end at the bounds, rounded corners included. The shadow is then the bounds'.
     package var masksToBounds = false
-    /// How the layer, with everything in it, meets what is below it.
+    /// The blending of the layer, with everything in it, with the layers below.
     package var blendMode = BlendMode.normal
 
     package init() {}
@@ -53,7 +53,7 @@ package struct Shadow: Hashable, Sendable, Codable {
     package var color: Color
     /// From the shape to its shadow, in pixels.
     package var offset: Point
-    /// Of the blur, in pixels: its standard deviation.
+    /// The standard deviation of the blur, in pixels.
     package var radius: Double
     /// From 0 to 1, on top of the colour's own.
     package var opacity: Double
@@ -68,6 +68,6 @@ package struct Shadow: Hashable, Sendable, Codable {
     /// In pixels.
     package static let largestRadius = 1000.0
 
-    /// Whether anything of it can be seen.
+    /// True if anything of it can be seen.
     package var isVisible: Bool { opacity > 0 && color.alpha > 0 }
 }

@@ -1,12 +1,12 @@
 import MediaTime
 
-/// When a layer is there, and how its own time runs. CAMediaTiming.
+/// The time in which a layer is shown, and the speed of its own time. CAMediaTiming.
 package struct LayerTiming: Hashable, Sendable, Codable {
     /// In the superlayer's time; for the outermost layer in movie time. The layer's own time is ``timeOffset`` there.
     package var beginTime: Time
-    /// How long the layer is there, in the superlayer's time; positive infinity for ever.
+    /// The duration of the layer, in the superlayer's time; positive infinity for ever.
     package var duration: Time
-    /// How much faster the layer's own time runs than its superlayer's: an exact fraction, 0 or more. At 0 it stands at
+    /// The speed of the layer's own time in its superlayer's: an exact fraction, 0 or more. At 0 it stands at
     /// ``timeOffset``.
     package var speed: Time
     /// The layer's own time at ``beginTime``.
@@ -30,6 +30,6 @@ package struct LayerTiming: Hashable, Sendable, Codable {
         return try sinceBegin.localProduct(speed).localSum(timeOffset)
     }
 
-    /// Whether the layer comes or goes while its superlayer stays.
+    /// True if the layer comes or goes while its superlayer stays.
     var isTransient: Bool { beginTime != .zero || duration != .positiveInfinity }
 }

@@ -1,15 +1,15 @@
 import MediaTime
 
-/// When an animated picture, a GIF or an APNG, shows which of its frames.
+/// The times at which an animated picture, a GIF or an APNG, shows each of its frames.
 package struct PictureAnimation: Hashable, Sendable, Codable {
-    /// When each frame starts, in asset time, rising; the first is zero.
+    /// The start of each frame, in asset time, rising; the first is zero.
     package var frameStarts: [Time]
     /// From the first frame's start to the last one's end. Positive.
     package var duration: Time
-    /// How often it is played before it stops at its last frame; nil for ever.
+    /// The number of plays before it stops at its last frame; nil for ever.
     package var playCount: Int?
 
-    /// - Returns: Nil where there is no frame or no time to show it in.
+    /// - Returns: Nil without frames, or if they have no duration.
     package init?(frameStarts: [Time], duration: Time, playCount: Int?) {
         guard frameStarts.first == .zero, duration.isNumeric, duration > .zero else { return nil }
         self.frameStarts = frameStarts

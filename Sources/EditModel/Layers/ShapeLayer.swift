@@ -1,5 +1,34 @@
 /// A path, filled and outlined. CAShapeLayer.
 package final class ShapeLayer: Layer {
     package var content = ShapeContent()
-    override var contentByteCount: Int { content.path.byteCount + (content.line.dashPattern.count * 8) }
+}
+
+/// A path and how it is drawn. CAShapeLayer.
+package struct ShapeContent: Hashable, Sendable, Codable {
+    /// In the layer's own coordinates: what stands at the bounds' origin stands in the layer's top left corner.
+    package var path: Path
+    /// Nil for none.
+    package var fillColor: Color?
+    package var fillRule: FillRule
+    /// Nil for none.
+    package var strokeColor: Color?
+    /// CAShapeLayer's line properties.
+    package var line: StrokeStyle
+    /// The start of the line along the path's whole length: 0 is the path's start, 1 its end.
+    package var strokeStart: Double
+    /// The end of the line. It is empty unless this is after ``strokeStart``.
+    package var strokeEnd: Double
+
+    package init(
+        path: Path = Path(), fillColor: Color? = .black, fillRule: FillRule = .nonZero, strokeColor: Color? = nil,
+        line: StrokeStyle = StrokeStyle(), strokeStart: Double = 0, strokeEnd: Double = 1
+    ) {
+        self.path = path
+        self.fillColor = fillColor
+        self.fillRule = fillRule
+        self.strokeColor = strokeColor
+        self.line = line
+        self.strokeStart = strokeStart
+        self.strokeEnd = strokeEnd
+    }
 }

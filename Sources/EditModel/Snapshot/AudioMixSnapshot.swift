@@ -1,32 +1,32 @@
 import MediaTime
 
-/// How the movie's sound is made.
+/// The mix of the movie's sound.
 package struct AudioMixSnapshot: Hashable, Sendable, Codable {
-    /// How joins are faded where a recipe says nothing: 2 ms on each side.
+    /// The default fade of joins: 2 ms on each side.
     package static let standardSeamDuration = Time(2, 1000)
-    /// What sound is mixed at where a recipe says nothing, in samples per second.
+    /// The default rate of the mix, in samples per second.
     package static let standardSampleRate: Int32 = 48000
-    /// What sound is mixed for where neither a recipe nor a source says anything.
+    /// The layout of the mix if neither a recipe nor a source has one.
     package static let standardChannelLayout = ChannelLayout.stereo
 
     /// Samples per second; sample *k* is at *k / sampleRate*.
     package var sampleRate: Int32
-    /// Where the edit asks for none, the smallest that keeps the channels of all that sounds apart.
+    /// If the edit asks for none, the smallest that keeps the channels of all sounding tracks apart.
     package var channelLayout: ChannelLayout
-    /// Whether the edit asks for the rate, so that sound of another one is not copied.
+    /// True if the edit asks for the rate, so that sound of another one is not copied.
     package var isSampleRateFixed: Bool
-    /// Whether the edit asks for the layout, so that sound of another one is not copied.
+    /// True if the edit asks for the layout, so that sound of another one is not copied.
     package var isChannelLayoutFixed: Bool
-    /// How long sound is faded on each side of a join of unrelated material; zero for hard joins.
+    /// The fade on each side of a join of unrelated material; zero for hard joins.
     package var seamDuration: Time
     /// The enabled audio tracks that are not mixed as they are, in composition order.
     package var inputs: [AudioInputSnapshot]
-    /// What happens to the sum of the tracks, before it is limited, in order.
+    /// Effects on the sum of the tracks, in order, before it is limited.
     package var effects: [EffectSnapshot]
 
     /// - Parameters:
-    ///   - sampleRate: Nil where the edit asks for none: 48,000 then.
-    ///   - channelLayout: Nil where the edit asks for none: stereo then.
+    ///   - sampleRate: Nil if the edit asks for none: 48,000.
+    ///   - channelLayout: Nil if the edit asks for none: stereo.
     ///   - inputs: In composition order.
     package init(
         sampleRate: Int32? = nil, channelLayout: ChannelLayout? = nil,
@@ -47,13 +47,13 @@ package struct AudioMixSnapshot: Hashable, Sendable, Codable {
         isChannelLayoutFixed = true
     }
 
-    /// How a track is mixed.
+    /// The mix of a track.
     package func input(ofTrack id: Int) -> AudioInputSnapshot {
         inputs.first { $0.trackID == id } ?? AudioInputSnapshot(trackID: id)
     }
 }
 
-/// How one track is mixed.
+/// The mix of one track.
 package struct AudioInputSnapshot: Hashable, Sendable, Codable {
     package var trackID: Int
     /// Sorted, without overlap; 1 before the first.
@@ -67,14 +67,14 @@ package struct AudioInputSnapshot: Hashable, Sendable, Codable {
 
     package init(trackID: Int) { self.trackID = trackID }
 
-    /// Whether the track's samples are what is heard of it.
+    /// True if the track's samples are heard unchanged.
     package var isUntouched: Bool {
         !isMuted && tap == nil && effects.isEmpty && !changesPan && !changesVolume
     }
 
-    /// Whether it is ever louder or quieter than it is.
+    /// True if it is ever louder or quieter than it is.
     package var changesVolume: Bool { volumeRamps.contains { $0.start != 1 || $0.end != 1 } }
 
-    /// Whether it is ever out of the middle.
+    /// True if it is ever out of the middle.
     package var changesPan: Bool { panRamps.contains { $0.start != 0 || $0.end != 0 } }
 }

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// What a movie takes over from its sources when the recipe does not say otherwise.
+/// Metadata that a movie takes over from its sources unless the recipe sets it.
 ///
 /// The first enabled video track decides, or without one the first audio track.
 package struct CarriedOver {
@@ -18,7 +18,7 @@ package struct CarriedOver {
 
     private var firstAsset: Asset? { (try? segments)?.lazy.compactMap(\.source).first?.asset }
 
-    /// The chapters of every asset, cut to what is taken of it and moved to where that stands.
+    /// The chapters of every asset, cut to the segments and moved to their places.
     func chapters() throws(TimelineError) -> [Chapter] {
         var chapters: [Chapter] = []
         for segment in try segments {

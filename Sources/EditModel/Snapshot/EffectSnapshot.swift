@@ -1,5 +1,6 @@
 import Effects
 import MediaTime
+import Spelling
 
 /// One effect, with everything that is set on it.
 package struct EffectSnapshot: Hashable, Sendable, Codable {
@@ -20,7 +21,7 @@ package struct EffectSnapshot: Hashable, Sendable, Codable {
     /// A value that changes.
     package struct ParameterRamps: Hashable, Sendable, Codable {
         package var name: String
-        /// Whether values are rounded to whole numbers.
+        /// True if values are rounded to whole numbers.
         package var isWhole: Bool
         /// Sorted, without overlap; at least one.
         package var ramps: [Ramp<Double>]
@@ -34,7 +35,7 @@ package struct EffectSnapshot: Hashable, Sendable, Codable {
         /// The value at a movie time, in the words of the effect's library; nil before the first ramp.
         package func text(at time: Time) -> String? {
             guard let value = ramps.value(at: time) else { return nil }
-            return shortNumber(isWhole ? value.rounded() : value)
+            return decimalText(isWhole ? value.rounded() : value)
         }
     }
 
@@ -50,13 +51,13 @@ package struct EffectSnapshot: Hashable, Sendable, Codable {
         self.ramps = ramps
     }
 
-    /// Whether a picture depends on those that went through before: by the effect's nature, or because an expression
+    /// True if a picture depends on those that went through before: by the effect's nature, or because an expression
     /// counts frames.
     package var hasMemory: Bool {
         EffectCatalogue.entry(name)?.hasMemory != false || parameters.contains { $0.value.countsFrames }
     }
 
-    /// Whether it makes the same of the same picture at any time.
+    /// True if it makes the same of the same picture at any time.
     package var isSteady: Bool {
         guard ramps.isEmpty, !hasMemory else { return false }
         return !parameters.contains { $0.value.hasWord(["t", "T"]) }
@@ -64,7 +65,7 @@ package struct EffectSnapshot: Hashable, Sendable, Codable {
 }
 
 extension String {
-    /// Whether an expression asks for the frame's number.
+    /// True if an expression asks for the frame's number.
     fileprivate var countsFrames: Bool { hasWord(["n", "N"]) }
 
     fileprivate func hasWord(_ words: Set<Substring>) -> Bool {

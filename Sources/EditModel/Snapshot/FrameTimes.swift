@@ -1,22 +1,22 @@
 import MediaTime
 
-/// Where frames start that do not lie on a grid, in *movie* time.
+/// The starts of frames that do not lie on a grid, in *movie* time.
 package struct FrameTimes: Hashable, Sendable {
     /// The starts, rising from zero, and then the end of the last frame.
     let boundaries: [Time]
-    /// What every one of them is a whole multiple of; its value is 1.
+    /// The unit of which every one of them is a whole multiple; its value is 1.
     let unit: Time
 
     /// The finest unit that encoders and containers count in without overflow.
     private static let finestTimescale: Int64 = 1_000_000_000
-    /// What times are rounded up to that have no such unit in common: the clock of MPEG.
+    /// The unit that times without a common one are rounded up to: the clock of MPEG.
     package static let fallbackTimescale: Int32 = 90_000
 
     /// Times without a common unit of at least 1/1,000,000,000 s are rounded up to 1/90,000 s: what starts then is
     /// there already.
     /// - Parameters:
     ///   - starts: Rising from zero, at least 1/1000 s apart; not empty.
-    ///   - end: Where the last frame ends, later than all of them.
+    ///   - end: The end of the last frame, later than all of them.
     package init(starts: [Time], end: Time) throws(TimeError) {
         precondition(!starts.isEmpty, "a movie has a frame")
         let exact = starts + [end]

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// When the output frames of a movie start, in *movie* time: on a grid, or wherever a track's own frames do.
+/// The starts of a movie's output frames, in *movie* time: on a grid, or with a track's own frames.
 package struct FrameTiming: Hashable, Sendable {
     /// The grid, or how long a frame stands where the track that is followed has none. Positive.
     package let frameDuration: Time
@@ -17,22 +17,22 @@ package struct FrameTiming: Hashable, Sendable {
         self.times = times
     }
 
-    /// What timestamps count in: every start and duration is a whole multiple of it.
+    /// The unit of timestamps: every start and duration is a whole multiple of it.
     package var unit: Time { times?.unit ?? frameDuration }
 
-    /// When a frame starts; for ``frameCount``, when the last one ends.
+    /// The start of a frame; for ``frameCount``, the end of the last one.
     package func time(of frame: Int64) throws(TimeError) -> Time {
         guard let times else { return try frameDuration.multiplied(by: frame) }
         return times.boundaries[Int(frame)]
     }
 
-    /// How long a frame of the movie stands.
+    /// The duration of a frame of the movie.
     package func duration(of frame: Int64) throws(TimeError) -> Time {
         guard let times else { return frameDuration }
         return try times.boundaries[Int(frame) + 1] - times.boundaries[Int(frame)]
     }
 
-    /// When a frame starts, in ``unit``s.
+    /// The start of a frame, in ``unit``s.
     package func timestamp(of frame: Int64) throws(TimeError) -> Int64 {
         guard let times else { return frame }
         return try times.boundaries[Int(frame)].dividedRoundingNearest(by: times.unit)

@@ -39,7 +39,7 @@ extension LayerSnapshot {
         LayerSnapshot(content: .plain, bounds: Rectangle(x: 0, y: 0, width: 0, height: 0))
     }
 
-    /// Whether the layer, or anything in it, may look different at another time of its superlayer.
+    /// True if the layer, or anything in it, may look different at another time of its superlayer.
     package var isAnimated: Bool {
         switch content {
         case .subtitles: return true

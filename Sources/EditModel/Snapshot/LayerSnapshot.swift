@@ -18,7 +18,7 @@ package struct LayerTreeSnapshot: Hashable, Sendable, Codable {
 /// Everything is in pixels of the superlayer, origin top left, y down.
 @dynamicMemberLookup
 package struct LayerSnapshot: Hashable, Sendable, Codable {
-    /// What the layer itself shows, above its background and below its sublayers.
+    /// The content of the layer itself, above its background and below its sublayers.
     package enum Content: Hashable, Sendable, Codable {
         /// Nothing but its background.
         case plain
@@ -75,20 +75,20 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
         set { masks = newValue.map { [$0] } ?? [] }
     }
 
-    /// How a presented layer moves at other moments; still in a layer that still depends on time.
+    /// The motion of a presented layer at other moments; still in a layer that still depends on time.
     package var motion: LayerMotion {
         get { presentedMotion ?? .still }
         set { presentedMotion = newValue == .still ? nil : newValue }
     }
 
-    /// Whether something in a presented layer is animated, so that a picture of all of it would not last; no in a layer
+    /// True if something in a presented layer is animated, so that a picture of all of it would not last; false in a layer
     /// that still depends on time, and in one without sublayers and mask.
     package var changesInside: Bool {
         get { presentedChange ?? false }
         set { presentedChange = newValue ? true : nil }
     }
 
-    /// Where a layer of this size has its top left corner, in the superlayer.
+    /// The top left corner of a layer of this size, in the superlayer.
     package func frameOrigin(size: Size) -> Point {
         properties.toSuperlayer(size: size).apply(to: properties.bounds?.origin ?? .zero)
     }
@@ -97,4 +97,51 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
         get { properties[keyPath: property] }
         set { properties[keyPath: property] = newValue }
     }
+}
+
+extension LayerSnapshot {
+    /// True if a picture of this layer with everything in it would not last, whether its animations run just then or
+    /// not.
+    /// - Parameter isAnimatedInside: True if that is so of a sublayer or the mask.
+    func changesPicture(isAnimatedInside: Bool) -> Bool {
+        // A content without parts is drawn anew in any case.
+        guard !sublayers.isEmpty || mask != nil else { return false }
+        return isAnimatedInside || animations.contains(where: \.changesPicture)
+    }
+}
+
+extension AnimationSnapshot {
+    /// True if it changes more of its layer than where it stands and how solid it is.
+    fileprivate var changesPicture: Bool {
+        switch action {
+        case .property(let animation): !animation.keyPath.property.isPlacement
+        case .group(let animations): animations.contains(where: \.changesPicture)
+        }
+    }
+}
+
+extension AnimatableProperty {
+    /// True if it only says where and how solid a picture of the layer is drawn.
+    fileprivate var isPlacement: Bool {
+        ["position", "anchor_point", "transform", "opacity", "z_position", "hidden"].contains(name.prefix { $0 != "." })
+    }
+}
+
+/// The change of a layer's place on the canvas over its whole time.
+///
+/// A layer that stands still is drawn on whole pixels, which keeps it sharp; one that moves lies between them, also
+/// while it rests. A larger value includes the smaller ones.
+package enum LayerMotion: Int, Hashable, Sendable, Codable, Comparable {
+    case still
+    /// Shifted or turned; its size on the canvas stays.
+    case shifted
+    /// Its size on the canvas changes too.
+    case scaled
+
+    package static func < (a: LayerMotion, b: LayerMotion) -> Bool { a.rawValue < b.rawValue }
+}
+
+extension LayerSnapshot {
+    /// The motion of the layer itself in its superlayer, at any time.
+    package var ownMotion: LayerMotion { animations.map(\.motion).max() ?? .still }
 }

@@ -1,7 +1,7 @@
 import MediaTime
 
 extension MovieSnapshot {
-    /// What tracks hold in a part of the movie, moved to where the part is the whole movie: for what takes media as it is.
+    /// The contents of tracks in a part of the movie, as if the part were the whole movie: for copies of media.
     ///
     /// Layers, ramps and effects stay where they are: their times are the whole movie's.
     /// - Parameter range: Within the movie.

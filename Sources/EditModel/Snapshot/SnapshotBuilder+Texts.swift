@@ -1,6 +1,6 @@
 import MediaTime
 
-/// What of a movie is neither picture nor sound.
+/// The parts of a movie that are neither picture nor sound.
 extension SnapshotBuilder {
     /// Tags that the result is to have, each a text that can be written.
     func metadata(_ carried: CarriedOver) -> [String: String] {

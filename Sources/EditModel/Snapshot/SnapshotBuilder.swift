@@ -134,7 +134,7 @@ struct SnapshotBuilder {
 }
 
 extension SnapshotBuilder {
-    /// - Parameter renderSize: What the outermost layer fills if it has no bounds.
+    /// - Parameter renderSize: The size of an outermost layer without bounds.
     mutating func animation(_ tool: AnimationTool, renderSize: Size) -> LayerTreeSnapshot {
         var indices: [ObjectIdentifier: Int] = [:]
         for asset in tool.parent.pictures { indices[ObjectIdentifier(asset)] = index(of: asset) }
@@ -171,5 +171,24 @@ extension VideoSnapshot {
         for index in instructions.indices where instructions[index].layers.isEmpty {
             instructions[index].layers = ids.reversed().map { LayerInstructionSnapshot(trackID: $0) }
         }
+    }
+}
+
+extension SnapshotBuilder {
+    /// The track whose picture is the animation tool's additional layer, from the start to the end of the picture; nil
+    /// without one. Its time is the movie's.
+    mutating func additionalTrack() -> TrackSnapshot? {
+        guard let tool = movie.videoComposition?.animationTool, let id = tool.additionalTrackID,
+            let size = tool.additionalSize
+        else { return nil }
+        var tree = animation(tool, renderSize: size)
+        // The picture is the layer's own rectangle, wherever the layer stands.
+        let anchor = tree.root.properties.anchorPoint
+        tree.root.properties.position = Point(x: anchor.x * size.width, y: anchor.y * size.height)
+        let source = SourceSnapshot(layers: tree, width: Int(size.width), height: Int(size.height))
+        let range = TimeRange(start: .zero, duration: movie.content.pictureDuration)
+        let segment = SegmentSnapshot(
+            sourceIndex: index(of: source), sourceTrackID: 1, sourceRange: range, targetRange: range)
+        return TrackSnapshot(id: id, segments: [segment])
     }
 }

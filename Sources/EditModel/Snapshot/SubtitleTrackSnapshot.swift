@@ -5,7 +5,7 @@ package struct SubtitleTrackSnapshot: Hashable, Sendable, Codable {
     package enum Content: Hashable, Sendable, Codable {
         /// A subtitle file's cues.
         case subtitles(Subtitles)
-        /// What stands in a track of the composition: stretches of the sources' subtitle tracks.
+        /// The contents of a track of the composition: stretches of the sources' subtitle tracks.
         case segments([SegmentSnapshot])
     }
 

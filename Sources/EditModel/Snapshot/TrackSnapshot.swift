@@ -1,8 +1,8 @@
 import MediaTime
 
-/// Where media comes from.
+/// A source of media.
 package struct SourceSnapshot: Hashable, Sendable, Codable {
-    /// What has to be opened.
+    /// The kind of the source.
     package enum Kind: String, Hashable, Sendable, Codable {
         /// The media file at ``SourceSnapshot/path``.
         case file
@@ -12,14 +12,16 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
         case color
         /// Pictures whose names ``SourceSnapshot/path`` numbers, as `frame%04d.png`, at ``SourceSnapshot/frameRate``.
         case sequence
-        /// Pictures of ``SourceSnapshot/width`` by ``SourceSnapshot/height`` pixels that ``SourceSnapshot/drawing`` draws.
+        /// Pictures of ``SourceSnapshot/width`` by ``SourceSnapshot/height`` pixels that ``SourceSnapshot/drawing``
+        /// draws.
         case drawn
-        /// Pictures of ``SourceSnapshot/width`` by ``SourceSnapshot/height`` pixels that show ``SourceSnapshot/layers``.
+        /// Pictures of ``SourceSnapshot/width`` by ``SourceSnapshot/height`` pixels that show
+        /// ``SourceSnapshot/layers``.
         case layers
     }
 
     package var kind: Kind
-    /// The file's path as the recipe named it; empty for a colour and for what is drawn.
+    /// The file's path as the recipe named it; empty for a colour and for a drawn source.
     package var path: String
     /// Nil unless a colour.
     package var color: Color?
@@ -35,9 +37,9 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
     /// ``MovieSnapshot/sources``.
     package var layers: LayerTreeSnapshot?
 
-    /// Whether a file has to be opened, or several.
+    /// True if a file has to be opened, or several.
     package var isFile: Bool { kind != .color && !isDrawn }
-    /// Whether its pictures are drawn when they are composed, rather than read.
+    /// True if its pictures are drawn when they are composed, rather than read.
     package var isDrawn: Bool { kind == .drawn || kind == .layers }
 
     package init(kind: Kind = .file, path: String) {
@@ -53,8 +55,8 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
         self.height = height
     }
 
-    /// What a function draws.
-    /// - Parameter frameRate: How often at most; nil for every frame of the movie.
+    /// The pictures that a function draws.
+    /// - Parameter frameRate: The highest rate of drawing; nil for every frame of the movie.
     package init(drawing: ScriptFunction, width: Int, height: Int, frameRate: FrameRate?) {
         self.init(kind: .drawn, path: "")
         self.drawing = drawing
@@ -84,18 +86,18 @@ package struct TrackSnapshot: Hashable, Sendable, Codable {
     package var id: Int
     /// Sorted; the first starts at zero and each starts where the one before it ends.
     package var segments: [SegmentSnapshot]
-    /// How loud the track is before any mix: 1 is as it is, 0 silent; finite and not negative. 1 for pictures.
+    /// The volume of the track before any mix: 1 is unchanged, 0 silent; finite and not negative. 1 for pictures.
     package var volume: Double
     /// BCP 47 or ISO 639 code; nil when neither the recipe nor the media says.
     package var language: String?
-    /// What players list the track as; nil when nothing says.
+    /// The track's name in players; nil for none.
     package var name: String?
     package var dispositions: TrackDispositions = []
     /// Audio tracks with a number other than 0 are alternatives, of which a player plays one.
     package var alternateGroupID = 0
     /// The layout that keeps the channels of all its sources apart; nil for pictures and without media.
     package var channelLayout: ChannelLayout?
-    /// What happens to every picture of the track, or to its sound, in order.
+    /// Effects on every picture of the track, or on its sound, in order.
     package var effects: [EffectSnapshot]
 
     package init(
@@ -109,7 +111,7 @@ package struct TrackSnapshot: Hashable, Sendable, Codable {
         self.effects = effects
     }
 
-    /// Whether anything is seen or heard of it at all.
+    /// True if anything is seen or heard of it at all.
     package var hasMedia: Bool { segments.contains { $0.sourceIndex != nil } }
 }
 
@@ -119,10 +121,10 @@ package struct SegmentSnapshot: Hashable, Sendable, Codable {
     package var sourceIndex: Int?
     /// The track within the source, as ``TrackDescription/id``; 0 in an empty segment.
     package var sourceTrackID: Int
-    /// What is taken, in the *source's* time. Where it is longer than ``targetRange`` the media plays faster, where it is
-    /// shorter slower. Numeric for stills too, whose time has no meaning.
+    /// The range of media, in the *source's* time. Where it is longer than ``targetRange`` the media plays faster,
+    /// where it is shorter slower. Numeric for stills too, whose time has no meaning.
     package var sourceRange: TimeRange
-    /// Where it stands, in *movie* time.
+    /// The range of the segment, in *movie* time.
     package var targetRange: TimeRange
 
     package init(sourceIndex: Int?, sourceTrackID: Int, sourceRange: TimeRange, targetRange: TimeRange) {

@@ -11,9 +11,9 @@ package struct VideoPlan {
     let color: ColorDescription?
     let toneMapping: ToneMapping?
     let compositor: CustomCompositor?
-    /// The size that the edit sets, before it is rounded; nil where it follows the sources.
+    /// The size that the edit sets, before it is rounded; nil if it follows the sources.
     package let ownSize: Size?
-    /// The frame duration that the edit sets; nil where it follows the sources.
+    /// The frame duration that the edit sets; nil if it follows the sources.
     let ownFrameDuration: Time?
 
     package init(_ movie: Movie) {
@@ -52,7 +52,7 @@ package struct RenderSize {
     static let areaLimit = Double(Int32.max / 8)
 
     package let asked: Size?
-    /// What the size asked for is multiplied by.
+    /// The factor of the size asked for.
     package let scale: Double
 
     package init(_ asked: Size?, scale: Double = 1) {
@@ -60,14 +60,14 @@ package struct RenderSize {
         self.scale = scale
     }
 
-    /// What was asked for, scaled and not rounded.
+    /// The size asked for, scaled and not rounded.
     var exact: Size? { asked.map { Size(width: $0.width * scale, height: $0.height * scale) } }
 
-    /// What layers and transforms are made for: whole and even, rounded down so that no border appears; nil where the
+    /// The size for layers and transforms: whole and even, rounded down so that no border appears; nil if the
     /// size is unset, not positive or absurd.
     package var unscaled: Size? { asked.flatMap { Self.even($0.width, $0.height) } }
 
-    /// What is rendered: the same, scaled.
+    /// The size that is rendered: the same, scaled.
     package var even: Size? {
         guard let unscaled, scale.isFinite, scale > 0 else { return nil }
         return scale == 1 ? unscaled : Self.even(unscaled.width * scale, unscaled.height * scale)

@@ -1,29 +1,29 @@
 import MediaTime
 import Pixels
 
-/// How the movie's picture is made.
+/// The composition of the movie's picture.
 package struct VideoSnapshot: Hashable, Sendable, Codable {
     /// In pixels; positive and even.
     package var renderWidth: Int
     /// In pixels; positive and even.
     package var renderHeight: Int
-    /// How long a frame stands where no track says otherwise; frame *n* is then at *n × frameDuration*. Positive.
+    /// The duration of a frame unless frames follow a track; frame *n* is then at *n × frameDuration*. Positive.
     package var frameDuration: Time
     /// ⌈pictureDuration / frameDuration⌉, or as many as the followed track gives; at least 1.
     package private(set) var frameCount: Int64
     /// The enabled video track whose own frames say where the result's start; nil for frames at ``frameDuration``.
     package var sourceTrackIDForFrameTiming: Int?
-    /// Where that track's frames start; nil without one, and until its packets have been read.
+    /// The starts of that track's frames; nil without one, and until its packets have been read.
     private var frameTimes: FrameTimes?
-    /// The size that the edit sets, before it is rounded to even sides; nil where it follows the sources. Pictures are
+    /// The size that the edit sets, before it is rounded to even sides; nil if it follows the sources. Pictures are
     /// copied only if they have it.
     package var ownSize: Size?
-    /// The frame duration that the edit sets; nil where it follows the sources. Pictures are copied only if every one of
+    /// The frame duration that the edit sets; nil if it follows the sources. Pictures are copied only if every one of
     /// them stands so long.
     package var ownFrameDuration: Time?
     /// The colour of the output; nil to follow the sources.
     package var color: ColorDescription?
-    /// How high dynamic range is brought into standard range; nil for ``ToneMapping/standard``.
+    /// The curve from high dynamic range to standard range; nil for ``ToneMapping/standard``.
     package var toneMapping: ToneMapping?
     /// Sorted, without gap or overlap, from zero to the end of the picture or beyond.
     package var instructions: [InstructionSnapshot]
@@ -31,7 +31,7 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
     package var overlay: LayerTreeSnapshot?
     /// Makes the composited pictures out of the tracks that an instruction lists; nil where the layers' values say how.
     package var compositor: CustomCompositor?
-    /// What happens to the whole composed picture, ``overlay`` included, in order.
+    /// Effects on the whole composed picture, ``overlay`` included, in order.
     package var effects: [EffectSnapshot]
 
     package init(
@@ -48,18 +48,18 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
         self.effects = effects
     }
 
-    // What the followed track's media says is no part of the edit's own text.
+    // The times come from the followed track's media, not from the edit.
     private enum CodingKeys: CodingKey {
         case renderWidth, renderHeight, frameDuration, frameCount, sourceTrackIDForFrameTiming, ownSize,
             ownFrameDuration, color, toneMapping, instructions, overlay, compositor, effects
     }
 
-    /// When frames start.
+    /// The starts of frames.
     package var timing: FrameTiming {
         FrameTiming(frameDuration: frameDuration, frameCount: frameCount, times: frameTimes)
     }
 
-    /// Whether the edit asks for a result that can be seen through: some instruction's background says so.
+    /// True if the edit asks for a transparent result: some instruction's background is transparent.
     package var isTransparent: Bool { instructions.contains { ($0.backgroundColor?.alpha ?? 1) < 1 } }
 
     /// Puts the frames where a track has its own.
@@ -69,17 +69,17 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
     }
 }
 
-/// What is drawn during one stretch of the movie.
+/// The drawing of one stretch of the movie.
 package struct InstructionSnapshot: Hashable, Sendable, Codable {
     /// In movie time; its end is not included.
     package var timeRange: TimeRange
-    /// What the plan calls it; nil for no name.
+    /// Its name in plans.
     package var name: String?
-    /// What stands behind all layers; nil for black, or for nothing where the result keeps transparency.
+    /// The color behind all layers; nil for black, or for none if the result keeps transparency.
     package var backgroundColor: Color?
     /// The first is the topmost. Tracks that are not listed are not drawn.
     package var layers: [LayerInstructionSnapshot]
-    /// Whether ``VideoSnapshot/overlay`` is drawn during it. Where it is not, the composited picture is the result.
+    /// True if ``VideoSnapshot/overlay`` is drawn during it. Where it is not, the composited picture is the result.
     package var isPostProcessed: Bool
 
     package init(
@@ -94,7 +94,7 @@ package struct InstructionSnapshot: Hashable, Sendable, Codable {
     }
 }
 
-/// How one video track is drawn during an instruction.
+/// The drawing of one video track during an instruction.
 package struct LayerInstructionSnapshot: Hashable, Sendable, Codable {
     /// The ``TrackSnapshot/id`` of an enabled video track.
     package var trackID: Int
@@ -105,7 +105,7 @@ package struct LayerInstructionSnapshot: Hashable, Sendable, Codable {
     /// The part of the picture that is drawn, in natural-size pixels. Sorted, without overlap; empty means all of it.
     package var cropRamps: [Ramp<Rectangle>]
     package var blendMode: BlendMode
-    /// What happens to the picture before it is placed, in order, after the track's own effects.
+    /// Effects on the picture before it is placed, in order, after the track's own.
     package var effects: [EffectSnapshot]
 
     package init(
@@ -120,13 +120,13 @@ package struct LayerInstructionSnapshot: Hashable, Sendable, Codable {
         self.effects = effects
     }
 
-    /// Whether its transform ever changes steadily.
+    /// True if its transform ever changes steadily.
     package var isMoving: Bool { transformRamps.contains { $0.start != $0.end } }
 
     /// The transform at a movie time: the identity before the first value set.
     package func transform(at time: Time) -> AffineTransform { transformRamps.value(at: time) ?? .identity }
 
-    /// The crop rectangle at a movie time; nil where all of the picture is drawn.
+    /// The crop rectangle at a movie time; nil if all of the picture is drawn.
     package func cropRectangle(at time: Time) -> Rectangle? { cropRamps.value(at: time) }
 
     /// The opacity at a movie time: 1 before the first value set.

@@ -6,9 +6,9 @@ struct ASSOverrides {
     /// The syllables of karaoke.
     private(set) var words: [SubtitleWord] = []
     private(set) var alignment: SubtitleAlignment?
-    /// Whether a tag lets the picture change while the event is there.
+    /// True if a tag lets the picture change while the event is there.
     private(set) var isAnimated = false
-    /// Whether there are shapes among the words, or instead of them.
+    /// True if there are shapes among the words, or instead of them.
     private(set) var hasDrawing = false
 
     private let stop: Time
@@ -30,7 +30,7 @@ struct ASSOverrides {
                 readOverrides(rest[..<end].dropFirst())
                 rest = rest[end...].dropFirst()
             } else if rest.first == "{" {
-                // Without an end there is no other block either.
+                // A block without an end is the last one.
                 append(rest)
                 rest = ""
             } else {
@@ -68,7 +68,7 @@ struct ASSOverrides {
 
     private mutating func readOverrides(_ block: Substring) {
         for tag in block.split(separator: "\\") {
-            // What follows an opening parenthesis is another tag's argument: of \t, which animates in any case.
+            // A tag after an opening parenthesis is an argument of \t, which animates in any case.
             let name = tag.prefix { $0.isLetter }
             switch name {
             case "t", "move", "fad", "fade": isAnimated = true
@@ -117,7 +117,7 @@ struct ASSOverrides {
         syllable = (start, "")
     }
 
-    /// - Parameter end: Where it ends unless the event does before.
+    /// - Parameter end: Its end, unless the event ends earlier.
     private mutating func endSyllable(at end: Time) {
         guard let syllable, !syllable.text.isEmpty, syllable.start < stop else {
             self.syllable = nil

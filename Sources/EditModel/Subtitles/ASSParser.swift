@@ -3,7 +3,7 @@ import MediaTime
 /// Reads the cues of an ASS or SSA script, and the script as libass is to get it.
 struct ASSParser {
     private(set) var cues: [SubtitleCue] = []
-    /// Of each cue what Matroska stores of it, all but a number and its times: `Layer,Style,Name,…,Text`.
+    /// The fields of each cue that Matroska stores, all but a number and the times: `Layer,Style,Name,…,Text`.
     private(set) var events: [String] = []
     private(set) var problems: [SubtitleProblem] = []
     private(set) var language: String?
@@ -15,7 +15,7 @@ struct ASSParser {
     }
 
     private var section = Section.other
-    /// Of the events, in lower case.
+    /// The names of the events' fields, in lower case.
     private var fields = defaultFields
 
     private static let defaultFields = [
@@ -37,7 +37,7 @@ struct ASSParser {
         }
     }
 
-    /// Whether a file begins as a script does, comments aside.
+    /// True if a file begins as a script does, comments aside.
     static func isScript(_ lines: [Substring]) -> Bool {
         let first = lines.lazy.map(\.trimmed).first { !$0.isEmpty && !$0.hasPrefix(";") && !$0.hasPrefix("!") }
         return ["[script info]", "[v4 styles]", "[v4+ styles]", "[events]"].contains(first?.lowercased())
@@ -58,7 +58,7 @@ struct ASSParser {
         }
     }
 
-    /// What follows `name:` on a line; nil for another line.
+    /// The text after `name:` on a line; nil for another line.
     private static func value(of name: String, in line: Substring) -> Substring? {
         guard let colon = line.firstIndex(of: ":"), line[..<colon].trimmed == name else { return nil }
         return line[colon...].dropFirst().trimmed
@@ -70,7 +70,7 @@ struct ASSParser {
             return
         }
         guard let event = Self.value(of: "Dialogue", in: line) else { return }
-        // The text is what is left, commas included.
+        // The text is the rest of the line, commas included.
         let values = event.split(separator: ",", maxSplits: max(fields.count - 1, 0), omittingEmptySubsequences: false)
         func value(_ name: String) -> Substring? {
             guard let index = fields.firstIndex(of: name), index < values.count else { return nil }

@@ -6,8 +6,8 @@ extension Color {
             return
         }
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-        guard digits.utf8.count == 6, let value = UInt32(digits, radix: 16) else { return nil }
-        self.init(rgb: value)
+        guard digits.utf8.count == 6 else { return nil }
+        self.init(hexadecimal: digits)
     }
 
     /// Blue, green, red in the order of ASS, `&HBBGGRR&`: the last six digits count.
@@ -18,8 +18,7 @@ extension Color {
     }
 
     private init(rgb value: UInt32) {
-        func part(_ shift: UInt32) -> Double { Double(value >> shift & 0xFF) / 255 }
-        self.init(red: part(16), green: part(8), blue: part(0))
+        self.init(bytes: [16, 8, 0].map { UInt8(value >> $0 & 0xFF) })
     }
 
     /// HTML's names, which are WebVTT's classes and SRT's colours too.

@@ -41,7 +41,7 @@ extension SubtitleDocument {
         return cues.sortedByStart()
     }
 
-    /// What an ASS script has above its events; nil for other files.
+    /// The part of an ASS script above its events; nil for other files.
     package var scriptHeader: String? {
         guard let script else { return nil }
         var header = ""
@@ -91,7 +91,7 @@ extension SubtitleCue {
     /// A cue of a media file's subtitle track.
     /// - Parameters:
     ///   - text: In SubRip's markup.
-    /// - Returns: Nil where there are no words.
+    /// - Returns: Nil without words.
     package init?(start: Time, stop: Time, subRip text: String) {
         let markup = SubtitleMarkup(text, .subRip)
         guard markup.runs.contains(where: { !$0.text.isEmpty }) else { return nil }
@@ -103,7 +103,7 @@ extension SubtitleCue {
     /// - Parameters:
     ///   - text: In WebVTT's markup.
     ///   - settings: As after a cue's times.
-    /// - Returns: Nil where there are no words.
+    /// - Returns: Nil without words.
     package init?(start: Time, stop: Time, webVTT text: String, settings: String = "", identifier: String? = nil) {
         let markup = SubtitleMarkup(text, .webVTT)
         guard markup.runs.contains(where: { !$0.text.isEmpty }) else { return nil }
@@ -115,7 +115,7 @@ extension SubtitleCue {
     /// A cue of a media file's subtitle track.
     /// - Parameters:
     ///   - text: The last field of an ASS event.
-    /// - Returns: Nil where there are no words.
+    /// - Returns: Nil without words.
     package init?(start: Time, stop: Time, ass text: String) {
         let overrides = ASSOverrides(text[...], start: start, stop: stop)
         guard overrides.runs.contains(where: { !$0.text.isEmpty }) else { return nil }

@@ -25,13 +25,13 @@ struct SubRipParser {
         if let current { add(current, words) }
     }
 
-    /// Whether the last line is the next cue's number: it stands directly above the times.
+    /// True if the last line is the next cue's number: it stands directly above the times.
     private static func endsWithNumber(_ words: [Substring]) -> Bool {
         guard let last = words.last?.trimmed, !last.isEmpty else { return false }
         return last.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// Whether a next cue's times may follow these words.
+    /// True if a next cue's times may follow these words.
     private static func endsCue(_ words: [Substring]) -> Bool {
         words.last?.trimmed.isEmpty ?? true || endsWithNumber(words)
     }

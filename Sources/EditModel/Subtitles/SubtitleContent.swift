@@ -4,7 +4,7 @@ import MediaTime
 package struct SubtitleContent: Hashable, Sendable, Codable {
     package var subtitles: Subtitles
     package var style: SubtitleStyle
-    /// Whether ``style`` stands above the styles of an ASS file, where it says something.
+    /// True if ``style`` stands above the styles of an ASS file, where it says something.
     package var overridesStyle: Bool
     /// The time of the file whose picture is shown; nil before it is known, and where nothing is to be seen.
     ///
@@ -31,4 +31,13 @@ package struct SubtitleContent: Hashable, Sendable, Codable {
         content.fileTime = stretch.isAnimated ? fileTime : stretch.start
         return content
     }
+}
+
+/// Subtitles burnt into the picture, each while it is there. Counts the file's times from the layer's begin time.
+package final class SubtitleLayer: Layer {
+    /// Nil shows nothing, which validation reports.
+    package var subtitles: Subtitles?
+    package var style = SubtitleStyle()
+    /// True if ``style`` stands above the styles of an ASS file.
+    package var overridesStyle = false
 }

@@ -8,7 +8,7 @@ package struct SubtitleCue: Hashable, Sendable, Codable {
     package var stop: Time
     /// The text, in order.
     package var runs: [SubtitleRun]
-    /// What of the text has times of its own; empty where none has.
+    /// The parts of the text that have times of their own.
     package var words: [SubtitleWord]
     /// Who speaks: WebVTT's `<v Name>`, ASS's Name.
     package var voice: String?
@@ -17,7 +17,7 @@ package struct SubtitleCue: Hashable, Sendable, Codable {
     /// ASS's name of the cue's style.
     package var styleName: String?
     package var placement: SubtitlePlacement
-    /// Whether its picture changes while it is there: karaoke, moves, fades.
+    /// True if its picture changes while it is there: karaoke, moves, fades.
     package var isAnimated: Bool
 
     package init(

@@ -1,7 +1,7 @@
 import MediaTime
 import Synchronization
 
-/// What a subtitle file holds. Never changes, so that everything made of it can share it.
+/// The contents of a subtitle file. Immutable, so that everything made of it can share it.
 package final class SubtitleDocument: Sendable {
     package enum Format: String, Sendable, Codable {
         case subRip = "srt"
@@ -12,18 +12,19 @@ package final class SubtitleDocument: Sendable {
     /// The file's name, as it was opened.
     package let name: String
     package let format: Format
-    /// A BCP 47 or ISO 639 code, as the file or its name says; nil where neither does.
+    /// A BCP 47 or ISO 639 code from the file or its name.
     package let language: String?
     /// In order of their starts, those that start together as the file has them.
     package let cues: [SubtitleCue]
-    /// An ASS file without what is attached to it; nil for other formats.
+    /// An ASS file without its attachments; nil for other formats.
     package let script: String?
-    /// What was left out, in the file's order.
+    /// The parts that were left out, in the file's order.
     package let problems: [SubtitleProblem]
     package let timeline: SubtitleTimeline
-    /// Tells documents apart quickly; the same on every machine.
+    /// A hash that is the same on every machine.
     let fingerprint: UInt64
     private let charge = Mutex<(any AnyObject & Sendable)?>(nil)
+    /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)? {
         get { charge.withLock { $0 } }
         set { charge.withLock { $0 = newValue } }

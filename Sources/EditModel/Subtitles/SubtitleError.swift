@@ -1,10 +1,10 @@
-/// Why a file gives no subtitles. The texts follow the file's name.
+/// The reason why a file has no subtitles. The texts follow the file's name.
 package enum SubtitleError: Error, Equatable, CustomStringConvertible {
-    /// Bytes that are no text.
+    /// Bytes that are not text.
     case text(TextEncodingError)
     /// Neither SRT nor WebVTT nor ASS.
     case unknownFormat
-    /// There are cues, and none of them can be read; with what is wrong with the first.
+    /// There are cues, but none of them can be read; with the problem of the first.
     case noCueReadable(SubtitleProblem)
     case tooManyCues
 
@@ -19,7 +19,7 @@ package enum SubtitleError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// What of a file was left out, and where it stands.
+/// A part of a file that was left out, and its place.
 package struct SubtitleProblem: Hashable, Sendable, Codable, CustomStringConvertible {
     /// Counts from 1.
     package var line: Int

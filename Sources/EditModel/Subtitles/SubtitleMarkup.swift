@@ -8,14 +8,14 @@ struct SubtitleMarkup {
     }
 
     private(set) var runs: [SubtitleRun] = []
-    /// Where WebVTT's time marks stand.
+    /// The places of WebVTT's time marks.
     private(set) var marks: [(time: Time, text: Int)] = []
     private(set) var alignment: SubtitleAlignment?
     private(set) var voice: String?
 
     private let dialect: Dialect
     private var style = SubtitleRunStyle()
-    /// What is open, with the style outside of it.
+    /// The open tags, each with the style outside of it.
     private var open: [(tag: Substring, outside: SubtitleRunStyle)] = []
     private var text = ""
     /// Bytes of the runs that are complete.
@@ -65,7 +65,7 @@ struct SubtitleMarkup {
         text.append(rest.removeFirst())
     }
 
-    /// Where a tag ends; nil for none. What is longer than any tag is none, which keeps the search short.
+    /// The end of a tag; nil if there is none within the length of the longest tag, which keeps the search short.
     private static func end(of rest: Substring, _ bracket: Unicode.Scalar) -> Substring.Index? {
         rest.utf8.prefix(256).firstIndex(of: UInt8(ascii: bracket))
     }
@@ -87,8 +87,8 @@ struct SubtitleMarkup {
         return (String(scalar), name.count)
     }
 
-    /// - Parameter tag: What stands between the brackets.
-    /// - Returns: Whether it is one; in SRT other words in brackets are words.
+    /// - Parameter tag: The text between the brackets.
+    /// - Returns: True if it is a tag; in SRT other words in brackets are words.
     private mutating func readTag(_ tag: Substring) -> Bool {
         if tag.first == "/" {
             let name = tag.dropFirst().trimmed.lowercased()
@@ -141,7 +141,7 @@ struct SubtitleMarkup {
         open.removeSubrange(index...)
     }
 
-    /// What `name="value"`, `name='value'` and `name=value` give, the names in lower case.
+    /// The values of `name="value"`, `name='value'` and `name=value`, by the names in lower case.
     private static func attributes(of text: Substring) -> [String: String] {
         var (rest, found) = (text.trimmed, [String: String]())
         while let equals = rest.firstIndex(of: "=") {

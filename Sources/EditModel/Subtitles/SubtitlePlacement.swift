@@ -1,6 +1,6 @@
-/// Where on the picture a cue stands, as far as its file says.
+/// The place of a cue on the picture, as far as its file says.
 package struct SubtitlePlacement: Hashable, Sendable, Codable {
-    /// Which corner, edge or middle of the picture; nil for the usual one.
+    /// The corner, edge or middle of the picture; nil for the default.
     package var alignment: SubtitleAlignment?
     /// WebVTT's `line`: where its first line is; nil for the usual place.
     package var line: Line?
@@ -26,7 +26,7 @@ package struct SubtitlePlacement: Hashable, Sendable, Codable {
     }
 }
 
-/// Where subtitles stand on a picture. The raw values are what recipes write.
+/// A place for subtitles on a picture. Recipes write the raw values.
 package enum SubtitleAlignment: String, Hashable, Sendable, Codable, CaseIterable {
     case bottomLeft = "bottom-left"
     case bottom
@@ -38,10 +38,10 @@ package enum SubtitleAlignment: String, Hashable, Sendable, Codable, CaseIterabl
     case top
     case topRight = "top-right"
 
-    /// As ASS's `\an` counts: the digits of a numeric keypad, from 1, bottom left, to 9, top right.
+    /// The number for ASS's `\an`: the digits of a numeric keypad, from 1, bottom left, to 9, top right.
     package var keypadDigit: Int { Self.allCases.firstIndex(of: self)! + 1 }
 
-    /// - Returns: Nil for a number that is no digit of the keypad.
+    /// - Returns: Nil unless the number is a digit of the keypad.
     package init?(keypadDigit: Int) {
         guard (1...9).contains(keypadDigit) else { return nil }
         self = Self.allCases[keypadDigit - 1]

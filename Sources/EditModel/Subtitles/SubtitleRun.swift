@@ -12,13 +12,13 @@ package struct SubtitleRun: Hashable, Sendable, Codable {
     }
 }
 
-/// How a part of a cue differs from the rest, as its file says.
+/// The differences of a part of a cue from the rest, as its file says.
 package struct SubtitleRunStyle: Hashable, Sendable, Codable {
     package var isBold = false
     package var isItalic = false
     package var isUnderlined = false
     package var isStruckOut = false
-    /// Of the letters; nil for the usual one.
+    /// The color of the letters; nil for the default.
     package var color: Color?
     /// The family's name; nil for the usual one.
     package var fontFamily: String?

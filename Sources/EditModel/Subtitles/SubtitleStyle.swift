@@ -1,4 +1,4 @@
-/// How subtitles look that do not say it themselves. What is nil is left to the default, and in ASS files to the file.
+/// The style of subtitles without one of their own. Nil properties are left to the default, or to the ASS file.
 package struct SubtitleStyle: Hashable, Sendable, Codable {
     /// In pixels. libass takes memory and time as the square of it: at 16384 ten gigabytes and a minute.
     package static let maximumFontSize = 2048.0
@@ -14,17 +14,18 @@ package struct SubtitleStyle: Hashable, Sendable, Codable {
     package var isItalic: Bool?
     /// White by default.
     package var foregroundColor: Color?
-    /// Of the letters' outline; black by default.
+    /// The color of the letters' outline; black by default.
     package var strokeColor: Color?
     /// In pixels of the layer, half of it outside the letters; a tenth of the font size by default.
     package var strokeWidth: Double?
-    /// Of a box behind the lines; none by default.
+    /// The color of a box behind the lines; no box by default.
     package var boxColor: Color?
     /// Bottom by default.
     package var alignment: SubtitleAlignment?
-    /// How far lines stay away from the left and the right edge, in pixels of the layer; a twentieth of its width by default.
+    /// The distance of lines from the left and the right edge, in pixels of the layer; by default a twentieth of its
+    /// width.
     package var horizontalMargin: Double?
-    /// How far they stay away from the top or the bottom, in pixels of the layer; a twentieth of its height by default.
+    /// The distance of lines from the top or the bottom, in pixels of the layer; by default a twentieth of its height.
     package var verticalMargin: Double?
 
     package init() {}

@@ -1,13 +1,13 @@
 import MediaTime
 
-/// When the picture of a list of cues can change, in the file's time.
+/// The times at which the picture of a list of cues can change, in the file's time.
 package struct SubtitleTimeline: Sendable {
     /// A stretch of time during which the same cues are there.
     package struct Stretch: Hashable, Sendable {
         package var start: Time
-        /// How many cues are there.
+        /// The number of cues that are shown.
         package var cueCount: Int
-        /// Whether one of them changes while it is there.
+        /// True if one of them changes while it is there.
         package var isAnimated: Bool
         /// The first stretch whose cues can have pushed those of this one to where they stand: at least one cue has
         /// been there ever since.

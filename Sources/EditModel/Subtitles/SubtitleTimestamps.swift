@@ -4,12 +4,12 @@ import MediaTime
 struct SubtitleTimestamps {
     var start: Time
     var stop: Time
-    /// What follows the times: WebVTT's settings.
+    /// The rest of the line after the times: WebVTT's settings.
     var settings: Substring
 
     private static let arrow = "-->"
 
-    /// Whether a line means to be one, so that its times are an error rather than words.
+    /// True if a line is meant to be one, so that invalid times are an error rather than words.
     static func looksMeant(_ line: Substring) -> Bool {
         guard let first = line.trimmed.utf8.first, line.contains(arrow) else { return false }
         return first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)

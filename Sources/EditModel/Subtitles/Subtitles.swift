@@ -3,9 +3,9 @@ import MediaTime
 /// A subtitle file, and when its cues are shown.
 package struct Subtitles: Hashable, Sendable, Codable {
     package var document: SubtitleDocument
-    /// What the file's times are multiplied by; above zero.
+    /// The factor of the file's times; above zero.
     package private(set) var factor = Time(1, 1)
-    /// What is added to them then.
+    /// The offset that is added after ``scale``.
     package private(set) var offset = Time.zero
 
     package init(_ document: SubtitleDocument) { self.document = document }
@@ -26,7 +26,7 @@ package struct Subtitles: Hashable, Sendable, Codable {
         return result
     }
 
-    /// When a time of the file is shown.
+    /// The layer's time for a time of the file.
     package func shownTime(of time: Time) throws(TimeError) -> Time {
         try time.multiplied(by: factor) + offset
     }
@@ -42,5 +42,24 @@ package struct Subtitles: Hashable, Sendable, Codable {
         guard let index = document.timeline.index(at: time), document.timeline.stretches[index].cueCount > 0
         else { return [] }
         return document.cues.prefix { $0.start <= time }.filter { $0.stop > time }
+    }
+}
+
+/// Subtitles that a movie has as a track of their own, for players to show or not.
+package struct SubtitleTrack: Sendable {
+    package var subtitles: Subtitles
+    /// BCP 47 or ISO 639 code; nil for the subtitles' own.
+    package var language: String?
+    /// Its name in players; nil for none.
+    package var name: String?
+    package var dispositions: TrackDispositions
+
+    package init(
+        _ subtitles: Subtitles, language: String? = nil, name: String? = nil, dispositions: TrackDispositions = []
+    ) {
+        self.subtitles = subtitles
+        self.language = language
+        self.name = name
+        self.dispositions = dispositions
     }
 }

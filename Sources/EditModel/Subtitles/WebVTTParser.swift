@@ -86,7 +86,7 @@ extension [SubtitleWord] {
 }
 
 extension SubtitlePlacement {
-    /// Reads `line:10% position:50% size:80% align:start`; what is not understood does not count.
+    /// Reads `line:10% position:50% size:80% align:start`; unknown settings are ignored.
     init(webVTT settings: Substring) {
         self.init()
         var column = 1

@@ -20,7 +20,7 @@ extension Asset {
     /// - Parameters:
     ///   - size: In pixels, whole, from 1 to ``largestSide``.
     ///   - duration: Positive.
-    ///   - frameRate: How often it is drawn at most; nil for every frame of the movie.
+    ///   - frameRate: The highest rate of drawing; nil for every frame of the movie.
     package convenience init(drawnBy function: ScriptFunction, size: Size, duration: Time, frameRate: FrameRate?) {
         let video = VideoFormat(
             codedWidth: Int(size.width), codedHeight: Int(size.height), naturalSize: size,
@@ -31,7 +31,7 @@ extension Asset {
         self.init(AssetDescription(path: "", duration: duration, tracks: [track]), from: .drawn(function))
     }
 
-    /// What has to be opened, or made.
+    /// The source to open, or to make.
     package var snapshot: SourceSnapshot {
         switch origin {
         case .file: return SourceSnapshot(path: description.path)
@@ -54,8 +54,8 @@ extension AssetDescription {
     /// - Parameters:
     ///   - pattern: The pictures' names, such as `frame%04d.png`.
     ///   - frameRate: Pictures per second.
-    ///   - count: How many pictures there are, at least one.
-    ///   - picture: How the first one looks.
+    ///   - count: The number of pictures, at least one.
+    ///   - picture: The format of the first one.
     /// - Throws: ``TimeError`` when the duration does not fit.
     package static func sequence(
         _ pattern: String, frameRate: FrameRate, count: Int64, of picture: TrackDescription

@@ -2,7 +2,7 @@ import MediaTime
 
 /// A media file or what stands for one, as far as editing sees it. AVURLAsset.
 package final class Asset: MediaSource {
-    /// What the media is made from.
+    /// The origin of the media.
     package enum Origin: Hashable, Sendable {
         /// The file at the description's path.
         case file
@@ -12,12 +12,13 @@ package final class Asset: MediaSource {
         case color(Color)
         /// Numbered pictures; the description's path is the pattern of their names.
         case sequence(FrameRate)
-        /// What a function of the recipe draws.
+        /// Pictures that a function of the recipe draws.
         case drawn(ScriptFunction)
     }
 
     package let description: AssetDescription
     package let origin: Origin
+    /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
     private var madeTracks: [Int: WeakTrack] = [:]
     /// The file that this is the reverse of.
@@ -52,18 +53,18 @@ package final class Asset: MediaSource {
     /// The track with an identifier, or nil.
     package func track(id: Int) -> AssetTrack? { description.tracks.first { $0.id == id }.map(track) }
 
-    /// The track of a kind that players choose, or nil: one that the file marks as default, before others; of pictures the
-    /// largest of those; the first where several are alike.
+    /// The track of a kind that players choose, or nil: one that the file marks as default, before others; of pictures
+    /// the largest of those; the first where several are alike.
     package func firstTrack(_ mediaType: MediaType) -> AssetTrack? {
         description.firstTrack(mediaType).map(track)
     }
 
-    /// Whether the asset is one picture without a duration.
+    /// True if the asset is one picture without a duration.
     package var isStill: Bool { description.tracks.contains { $0.video?.isStill == true } && !duration.isNumeric }
 
     /// The asset played backwards: its time zero is the file's end. The reverse of that is the asset itself.
     ///
-    /// What has no duration, a picture or a colour, is its own reverse.
+    /// A picture or a colour, which has no duration, is its own reverse.
     /// - Throws: ``TimelineError/notReversible(_:)`` for a sequence.
     package func reversed() throws(TimelineError) -> Asset {
         if let other = forward ?? backward { return other }

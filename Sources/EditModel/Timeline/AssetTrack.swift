@@ -20,7 +20,7 @@ package final class AssetTrack: TrackSource {
     package var languageTag: String? { description.language }
     package var name: String? { description.name }
     package var dispositions: TrackDispositions { description.dispositions }
-    /// 1 for each of several audio tracks: nobody means to hear two languages at once.
+    /// 1 for each of several audio tracks: they are languages, not parts of one sound.
     package var alternateGroupID: Int {
         guard mediaType == .audio else { return 0 }
         return asset.description.tracks.count { $0.mediaType == .audio } > 1 ? 1 : 0

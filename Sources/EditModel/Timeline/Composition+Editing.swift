@@ -1,7 +1,7 @@
 import MediaTime
 
 extension Composition {
-    /// Takes a stretch out of every track; what is later moves left and closes up.
+    /// Removes a stretch from every track; later segments move left and close up.
     /// - Parameter range: In *composition* time; its end is not included.
     /// - Throws: ``TimelineError``; the composition is then unchanged.
     package func removeTimeRange(_ range: TimeRange) throws(TimelineError) {
@@ -12,7 +12,7 @@ extension Composition {
     /// Makes a stretch of every track last longer or shorter, all in step.
     /// - Parameters:
     ///   - range: In *composition* time; its end is not included.
-    ///   - duration: How long it lasts afterwards; positive.
+    ///   - duration: Its new duration; positive.
     /// - Throws: ``TimelineError``; the composition is then unchanged.
     package func scaleTimeRange(_ range: TimeRange, to duration: Time) throws(TimelineError) {
         let range = try range.checked(against: self.duration, of: sourceName)

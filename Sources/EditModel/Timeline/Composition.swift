@@ -7,6 +7,7 @@ package final class Composition: MediaSource, RecipeLocated {
     /// In the order they were added.
     package private(set) var tracks: [CompositionTrack] = []
     package var locations: RecipeLocations
+    /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
 
     package init(location: String? = nil) {
@@ -61,7 +62,7 @@ package final class Composition: MediaSource, RecipeLocated {
     /// something follows in them. Audio tracks that hold nothing yet become alternatives where the source's are.
     /// - Parameters:
     ///   - range: In the *source's* time; its end is not included.
-    ///   - start: Where it begins, in *composition* time; `Time.invalid` for the composition's end.
+    ///   - start: Its start, in *composition* time; `Time.invalid` for the composition's end.
     ///   - location: The recipe line that asks for it.
     /// - Throws: ``TimelineError``; the composition is then unchanged.
     package func insertTimeRange(
@@ -103,7 +104,7 @@ package final class Composition: MediaSource, RecipeLocated {
         }
     }
 
-    /// Inserts nothing into every track, moving what is later right.
+    /// Inserts an empty stretch into every track, moving later segments right.
     /// - Parameter range: In *composition* time.
     package func insertEmptyTimeRange(_ range: TimeRange) throws(TimelineError) {
         try allOrNothing { () throws(TimelineError) in

@@ -1,19 +1,19 @@
 import MediaTime
 
 extension CompositionTrack {
-    /// Takes a stretch out; what is later moves left and closes up. A segment that reaches over an edge is split there.
+    /// Removes a stretch; later segments move left and close up. A segment that reaches over an edge is split there.
     /// - Parameter range: In *composition* time; it may reach beyond the track, but not beyond the composition.
     /// - Throws: ``TimelineError``; the track is then unchanged.
     package func removeTimeRange(_ range: TimeRange) throws(TimelineError) {
         try replace(range.checked(against: sourceDuration, of: sourceName), lasting: .zero) { _, _ in [] }
     }
 
-    /// Makes a stretch last longer or shorter; its media plays slower or faster, and what is later moves.
+    /// Makes a stretch longer or shorter; its media plays slower or faster, and later segments move.
     ///
     /// A segment that reaches over an edge is split there. Empty segments are scaled too.
     /// - Parameters:
     ///   - range: In *composition* time; it may reach beyond the track, but not beyond the composition.
-    ///   - duration: How long it lasts afterwards; positive.
+    ///   - duration: Its new duration; positive.
     /// - Throws: ``TimelineError``; the track is then unchanged.
     package func scaleTimeRange(_ range: TimeRange, to duration: Time) throws(TimelineError) {
         guard duration.isNumeric, duration > .zero else { throw .invalidScaledDuration(duration) }
@@ -28,9 +28,9 @@ extension CompositionTrack {
 
     /// Inserts stretches of several tracks one after the other, moving later segments right.
     /// - Parameters:
-    ///   - ranges: What to take of each, in its *source's* time.
+    ///   - ranges: The range of each, in its *source's* time.
     ///   - sources: As many tracks of this track's kind.
-    ///   - start: Where the first begins, in *composition* time; `Time.invalid` for the track's end.
+    ///   - start: The start of the first, in *composition* time; `Time.invalid` for the track's end.
     /// - Throws: ``TimelineError``; the track is then unchanged.
     package func insertTimeRanges(
         _ ranges: [TimeRange], of sources: [any TrackSource], at start: Time
@@ -67,10 +67,10 @@ extension CompositionTrack {
         try append(track)
     }
 
-    /// Puts something else in place of a stretch, and moves what is later to where that ends.
+    /// Replaces a stretch, and moves later segments to the end of the replacement.
     /// - Parameters:
     ///   - range: Lies in the composition.
-    ///   - duration: How long what replaces it is.
+    ///   - duration: The duration of the replacement.
     ///   - replacement: Gets the stretch, its edges at the boundaries they mean, and what stands in it.
     private func replace(
         _ range: TimeRange, lasting duration: Time,

@@ -16,7 +16,7 @@ package struct SegmentMistake: Hashable, Sendable {
 extension CompositionTrack {
     /// Makes the track of other segments.
     ///
-    /// Where only rounding separates one from the next, it begins where that ends.
+    /// A segment that only rounding separates from the one before begins at its end.
     /// - Throws: ``TimelineError/invalidSegments(_:)`` with what ``validateSegments(_:)`` finds; the track is then
     ///   unchanged.
     package func setSegments(_ list: [Segment]) throws(TimelineError) {
@@ -61,7 +61,7 @@ extension CompositionTrack {
 }
 
 extension Segment {
-    /// Where it ends in the composition; nil when it has no positive, definite duration there.
+    /// Its end in the composition; nil unless it has a positive, definite duration there.
     fileprivate var targetEnd: Time? {
         guard targetRange.start.isNumeric, targetRange.duration.isNumeric, !targetRange.isEmpty else { return nil }
         return try? targetRange.end
@@ -85,7 +85,7 @@ extension Segment {
         } catch { return (.source, error.description) }
     }
 
-    /// What it takes, its end moved to its asset's where a rounded number overshot it; `target` when it is empty.
+    /// Its source range, the end moved to the asset's where a rounded number overshot it; `target` if it is empty.
     fileprivate func checkedSourceRange(_ target: TimeRange) throws(TimelineError) -> TimeRange {
         guard let asset = source?.asset else { return target }
         return try sourceRange.checked(against: asset.duration, of: asset.sourceName)

@@ -1,10 +1,11 @@
 import MediaTime
 
-/// A track of a composition, made of segments that cover it from zero without gap or overlap. AVMutableCompositionTrack.
+/// A track of a composition, made of segments that cover it from zero without gap or overlap.
+/// AVMutableCompositionTrack.
 package final class CompositionTrack: TrackSource, RecipeLocated {
     package let id: Int
     package let mediaType: MediaType
-    /// Whether the track is seen or heard.
+    /// True if the track is seen or heard.
     package var isEnabled = true
     /// Turns the natural picture upright; the first inserted track's until it is set.
     package var preferredTransform: AffineTransform {
@@ -13,7 +14,7 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     }
     /// In order; the first starts at zero and each starts where the one before it ends.
     package internal(set) var segments: [Segment] = []
-    /// How loud the track is where a mix does not say otherwise: 1 is as it is, 0 silent; not negative.
+    /// The default volume of the track: 1 is unchanged, 0 silent; not negative.
     package var preferredVolume = 1.0
     /// A language as ISO 639-2/T has it, such as `eng`; that of the first media with one until it is set.
     package var language: String? {
@@ -22,12 +23,12 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     }
     /// A language as BCP 47 has it, such as `pt-BR`; it goes before ``language``. Nil until it is set.
     package var extendedLanguageTag: String?
-    /// What players list it as; that of the first media with one until it is set.
+    /// Its name in players; that of the first media with one until it is set.
     package var name: String? {
         get { ownName ?? assetTracks.lazy.compactMap(\.description.name).first }
         set { ownName = newValue }
     }
-    /// What it is for among others of its kind; as its first media says until it is set.
+    /// Its purpose among others of its kind; that of its first media until it is set.
     package var dispositions: TrackDispositions {
         get { ownDispositions ?? assetTracks.first?.dispositions ?? [] }
         set { ownDispositions = newValue }
@@ -35,11 +36,12 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     /// Enabled audio tracks with the same number other than 0 are alternatives, of which a player plays one; the others
     /// are mixed with each. AVMutableMovieTrack.alternateGroupID.
     package var alternateGroupID = 0
-    /// What happens to every picture of the track before any layer instruction's effects, in order.
+    /// Effects on every picture of the track, in order, before any layer instruction's.
     package var effects: [Effect] = []
-    /// What effects made of the first media's pictures when that was measured last.
+    /// The size of the first media's pictures after effects, as measured last.
     private var measured: (track: AssetTrack, effects: [EffectSnapshot], size: Size)?
     package var locations: RecipeLocations
+    /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
 
     private weak var composition: Composition?
@@ -47,11 +49,6 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     private var ownName: String?
     private var ownDispositions: TrackDispositions?
     private var ownTransform: AffineTransform?
-
-    /// Bytes of the words that were set for it.
-    var wordsByteCount: Int {
-        [ownName, ownLanguage, extendedLanguageTag].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
-    }
 
     init(id: Int, mediaType: MediaType, of composition: Composition, location: String?) {
         self.id = id
@@ -65,7 +62,7 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     package var sourceDuration: Time { composition?.duration ?? end }
     package var end: Time { segments.last.flatMap { try? $0.targetRange.end } ?? .zero }
 
-    /// What an insertion changes.
+    /// The properties that an insertion changes.
     var contents: (segments: [Segment], transform: AffineTransform?, alternateGroupID: Int) {
         get { (segments, ownTransform, alternateGroupID) }
         set { (segments, ownTransform, alternateGroupID) = newValue }
@@ -131,10 +128,10 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     /// of this track nothing is added for it. Inserting past the end adds an empty segment before. Effects of a
     /// composition's track stay there, which validation reports.
     /// - Parameters:
-    ///   - range: What to take, in the *source's* time; its end is not included. It may reach beyond the track, but not
-    ///     beyond the asset.
+    ///   - range: The range to insert, in the *source's* time; its end is not included. It may reach beyond the track,
+    ///     but not beyond the asset.
     ///   - source: A track of an asset or composition, of this track's kind.
-    ///   - start: Where it begins, in *composition* time; `Time.invalid` for the track's end.
+    ///   - start: Its start, in *composition* time; `Time.invalid` for the track's end.
     /// - Throws: ``TimelineError``; the track is then unchanged.
     package func insertTimeRange(
         _ range: TimeRange, of source: any TrackSource, at start: Time
@@ -190,7 +187,7 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
         segments += lead + (try laidOut(parts, from: start, upTo: nil))
     }
 
-    /// Places segments one after the other, with an empty one for what is missing up to `end`.
+    /// Places segments one after the other, with an empty one for the rest up to `end`.
     func laidOut(
         _ parts: some Sequence<Segment>, from start: Time, upTo end: Time?
     ) throws(TimelineError) -> [Segment] {

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// What can be inserted into a composition or exported on its own: an asset, or another composition.
+/// Media to insert into a composition or to export on its own: an asset, or another composition.
 package protocol MediaSource: AnyObject, SendableMetatype {
     /// For errors, such as `'in.mp4'`.
     var sourceName: String { get }
@@ -10,7 +10,7 @@ package protocol MediaSource: AnyObject, SendableMetatype {
     var sourceTracks: [any TrackSource] { get }
 }
 
-/// What can be inserted into a composition's track: a track of an asset or of a composition.
+/// Media to insert into a composition's track: a track of an asset or of a composition.
 package protocol TrackSource: AnyObject, SendableMetatype {
     /// Unique within its asset or composition.
     var id: Int { get }
@@ -18,15 +18,15 @@ package protocol TrackSource: AnyObject, SendableMetatype {
     var isEnabled: Bool { get }
     /// For errors: the asset or composition the track belongs to.
     var sourceName: String { get }
-    /// How long the asset or composition is that the track belongs to, which may be longer than the track.
+    /// The duration of the track's asset or composition, which may be longer than the track.
     var sourceDuration: Time { get }
     /// The end of the track, in its own time; indefinite for a still picture.
     var end: Time { get }
-    /// How loud the track is where a mix does not say otherwise: 1 is as it is.
+    /// The default volume of the track: 1 is unchanged.
     var preferredVolume: Double { get }
     /// A BCP 47 or ISO 639 code; nil when nothing says.
     var languageTag: String? { get }
-    /// What players list it as; nil when nothing says.
+    /// Its name in players; nil for none.
     var name: String? { get }
     var dispositions: TrackDispositions { get }
     /// Tracks of a kind with the same number other than 0 are alternatives, of which a player plays one.
@@ -40,8 +40,8 @@ package protocol TrackSource: AnyObject, SendableMetatype {
     /// The shortest time between two frames; indefinite for sound, for stills and when unknown.
     var minFrameDuration: Time { get }
 
-    /// What stands in a range of the track's time, without gaps, in that time, from the range's start to its end or the
-    /// track's, whichever is first.
+    /// The segments in a range of the track's time, without gaps, in that time, from the range's start to its end or
+    /// the track's, whichever is first.
     func segments(in range: TimeRange) throws(TimelineError) -> [Segment]
 }
 
@@ -56,7 +56,7 @@ extension MediaSource {
 }
 
 extension TrackSource {
-    /// How the sounds are that a track takes its media from, each once; empty for pictures.
+    /// The formats of the sounds that a track takes its media from, each once; empty for pictures.
     package var audioFormats: [AudioFormat] {
         let tracks = (self as? CompositionTrack)?.assetTracks ?? [self as? AssetTrack].compactMap { $0 }
         var found: [AudioFormat] = []

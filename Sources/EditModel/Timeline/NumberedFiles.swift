@@ -8,9 +8,9 @@ package struct NumberedFiles {
     /// The most files one sequence may have.
     package static let maximumCount: Int64 = 1_000_000
 
-    /// What stands before the number, folders included.
+    /// The part before the number, folders included.
     package let before: String
-    /// What stands after the number.
+    /// The part after the number.
     package let after: String
     /// The least digits of the number, zeros in front of a shorter one; 0 for as many as it has.
     package let width: Int
@@ -30,7 +30,7 @@ package struct NumberedFiles {
             }
             let digits = rest.prefix { "0123456789".contains($0) }
             rest = rest.dropFirst(digits.count)
-            // FFmpeg's `%4d` has no zeros in front; nobody names files with blanks.
+            // FFmpeg's `%4d` pads with blanks, which file names do not have.
             guard rest.first == "d", digits.isEmpty || digits.first == "0", let wanted = Int("0" + digits), wanted <= 9
             else { return nil }
             rest = rest.dropFirst()

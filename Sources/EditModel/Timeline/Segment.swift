@@ -18,9 +18,9 @@ package struct Segment {
 
     /// Nil for an empty segment.
     package let source: Source?
-    /// What is taken, in the *asset's* time; the target range again in an empty segment.
+    /// The range of media, in the *asset's* time; the target range in an empty segment.
     package let sourceRange: TimeRange
-    /// Where it stands, in *composition* time.
+    /// The range of the segment, in *composition* time.
     package let targetRange: TimeRange
     /// The effects of the composition's track that the media was inserted from: they stayed there, and its pictures are
     /// shown without them.

@@ -1,7 +1,7 @@
 import MediaTime
 import Spelling
 
-/// Why a timeline could not be changed. The timeline is then as it was.
+/// The reason why a timeline could not be changed. It is then unchanged.
 package enum TimelineError: Error, Equatable, CustomStringConvertible {
     /// `range`, in the source's time, begins before or ends after it.
     case rangeOutsideSource(TimeRange, source: String, duration: Time)

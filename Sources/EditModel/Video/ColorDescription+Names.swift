@@ -6,7 +6,7 @@ extension ColorDescription.Primaries {
         "bt709": .bt709, "bt470bg": .bt470bg, "smpte170m": .smpte170m, "bt2020": .bt2020,
     ]
 
-    /// As recipes call it; a number where they have no name for it.
+    /// Its name in recipes; a number if it has none.
     package var name: String { Self.named.first { $0.value == self }?.key ?? "\(rawValue)" }
 }
 
@@ -16,7 +16,7 @@ extension ColorDescription.Transfer {
         "bt709": .bt709, "smpte170m": .smpte170m, "pq": .pq, "hlg": .hlg,
     ]
 
-    /// As recipes call it; a number where they have no name for it.
+    /// Its name in recipes; a number if it has none.
     package var name: String { Self.named.first { $0.value == self }?.key ?? "\(rawValue)" }
 }
 
@@ -27,6 +27,6 @@ extension ColorDescription.Matrix {
         "bt2020": .bt2020NonConstant,
     ]
 
-    /// As recipes call it; a number where they have no name for it.
+    /// Its name in recipes; a number if it has none.
     package var name: String { Self.named.first { $0.value == self }?.key ?? "\(rawValue)" }
 }

@@ -1,18 +1,19 @@
 import MediaTime
 
-/// What is drawn during one stretch of the movie. AVMutableVideoCompositionInstruction.
+/// The drawing of one stretch of the movie. AVMutableVideoCompositionInstruction.
 package final class Instruction: RecipeLocated {
     /// In movie time; nil until it is set, which validation reports.
     package var timeRange: TimeRange?
-    /// What the plan calls it, such as `push, 13 frames`; nil for no name.
+    /// Its name in plans, such as `push, 13 frames`.
     package var name: String?
-    /// What stands behind all layers; nil for black, or for nothing where the result keeps transparency.
+    /// The color behind all layers; nil for black, or for none if the result keeps transparency.
     package var backgroundColor: Color?
-    /// Whether the animation tool's layers are drawn during it. Without, the composited picture is the whole result.
+    /// True if the animation tool's layers are drawn during it. Without, the composited picture is the whole result.
     package var isPostProcessed = true
     /// The first is the topmost; tracks that are not listed are not drawn.
     package var layerInstructions: [LayerInstruction] = []
     package var locations: RecipeLocations
+    /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
 
     package init(timeRange: TimeRange? = nil, location: String? = nil) {
@@ -20,7 +21,7 @@ package final class Instruction: RecipeLocated {
         locations = RecipeLocations(created: location)
     }
 
-    /// Whether the instruction has to do with a part of the movie; nil is all of it. Without a range of its own it may.
+    /// True if the instruction has to do with a part of the movie; nil is all of it. Without a range of its own it may.
     package func isJudged(in range: TimeRange?) -> Bool {
         guard let range, let own = timeRange, let end = try? own.end else { return true }
         return own.start < ((try? range.end) ?? .positiveInfinity) && end > range.start
@@ -40,4 +41,17 @@ package final class Instruction: RecipeLocated {
         guard layerInstructions.count == 1, layerInstructions[0].isUntouched else { return nil }
         return layerInstructions[0].trackID
     }
+}
+
+/// The blending of a layer's colours with those below, in the encoded domain. Names of CSS `mix-blend-mode`,
+/// CGBlendMode.
+package enum BlendMode: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The layer covers those below.
+    case normal
+    case multiply, screen, overlay, darken, lighten
+    case colorDodge = "color_dodge"
+    case colorBurn = "color_burn"
+    case hardLight = "hard_light"
+    case softLight = "soft_light"
+    case difference, exclusion, add, subtract
 }

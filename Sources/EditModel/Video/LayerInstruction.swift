@@ -1,11 +1,11 @@
 import MediaTime
 
-/// How one video track is drawn during an instruction. AVMutableVideoCompositionLayerInstruction.
+/// The drawing of one video track during an instruction. AVMutableVideoCompositionLayerInstruction.
 ///
 /// Each value goes through ramps in order of time and holds in between; a value set at an instant is a ramp without
 /// duration. One that is set at the start of another replaces it. Overlaps are judged by validation.
 package final class LayerInstruction: RecipeLocated {
-    /// Which track of the composition, or of the asset where that is the movie.
+    /// A track of the composition, or of the asset if the movie is one.
     package var trackID: Int
     /// From the track's natural-size pixels to render pixels.
     package private(set) var transformRamps: [Located<Ramp<AffineTransform>>] = []
@@ -13,11 +13,12 @@ package final class LayerInstruction: RecipeLocated {
     package private(set) var opacityRamps: [Located<Ramp<Double>>] = []
     /// The part of the picture that is drawn, in natural-size pixels.
     package private(set) var cropRamps: [Located<Ramp<Rectangle>>] = []
-    /// How the track's colours meet those below.
+    /// The blending of the track's colours with those below.
     package var blendMode = BlendMode.normal
-    /// What happens to the picture before it is placed, in order.
+    /// Effects on the picture before it is placed, in order.
     package var effects: [Effect] = []
     package var locations: RecipeLocations
+    /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
 
     package init(trackID: Int, location: String? = nil) {
@@ -64,7 +65,7 @@ package final class LayerInstruction: RecipeLocated {
         cropRamps.insert(Located(ramp, location))
     }
 
-    /// Whether the picture is drawn as it is: in place, whole, solid and covering what is below.
+    /// True if the picture is drawn as it is: in place, whole, solid and covering what is below.
     package var isUntouched: Bool {
         transformRamps.allSatisfy { $0.value.start == .identity && $0.value.end == .identity }
             && opacityRamps.allSatisfy { $0.value.start == 1 && $0.value.end == 1 }

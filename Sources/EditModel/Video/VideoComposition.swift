@@ -1,24 +1,25 @@
 import MediaTime
 import Pixels
 
-/// How the pictures of a movie's video tracks become one picture. AVMutableVideoComposition.
+/// The composition of a movie's video tracks into one picture. AVMutableVideoComposition.
 package final class VideoComposition: RecipeLocated {
     /// In pixels; nil until it is set, which validation reports. Odd sizes are rounded down.
     package var renderSize: Size? { didSet { followsRenderSize = false } }
-    /// How long a frame of the result stands; nil until it is set, which validation reports.
+    /// The duration of a frame of the result; nil until it is set, which validation reports.
     package var frameDuration: Time? { didSet { followsFrameDuration = false } }
-    /// Whether ``renderSize`` was taken from the sources, so that a copy of their pictures may differ from it by rounding.
+    /// True if ``renderSize`` was taken from the sources, so that a copy of their pictures may differ from it by
+    /// rounding.
     package private(set) var followsRenderSize = false
-    /// Whether ``frameDuration`` was taken from the sources, so that a copy of their pictures may keep a varying rate.
+    /// True if ``frameDuration`` was taken from the sources, so that a copy of their pictures may keep a varying rate.
     package private(set) var followsFrameDuration = false
     /// The video track whose own frames say where the result's start, which keeps a variable frame rate; nil for frames
     /// at ``frameDuration``, which counts only where the track has no moving pictures otherwise.
     package var sourceTrackIDForFrameTiming: Int?
     /// In order of time; without gap or overlap they cover the picture.
     package var instructions: [Instruction] = []
-    /// Nil where the composited picture is the whole result.
+    /// Nil if the composited picture is the whole result.
     package var animationTool: AnimationTool?
-    /// How much larger or smaller the result is than the render size; layers and transforms follow. 1 is as it is.
+    /// The scale of the result to the render size; layers and transforms follow.
     package var renderScale = 1.0
     /// The chromaticities of the result; nil to follow the sources. Set all three colour properties or none.
     package var colorPrimaries: ColorDescription.Primaries?
@@ -26,11 +27,12 @@ package final class VideoComposition: RecipeLocated {
     package var colorTransferFunction: ColorDescription.Transfer?
     /// The coefficients between RGB and YCbCr; nil to follow the sources.
     package var colorYCbCrMatrix: ColorDescription.Matrix?
-    /// How high dynamic range is brought into standard range, where it has to be; nil for ``ToneMapping/standard``.
+    /// The curve from high dynamic range to standard range, where it is needed; nil for ``ToneMapping/standard``.
     package var toneMapping: ToneMapping?
-    /// Makes the pictures in the place of the layers' values; nil where instructions say all.
+    /// Makes the pictures in place of the layers' values; nil if instructions are enough.
     package var compositor: CustomCompositor?
     package var locations: RecipeLocations
+    /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
 
     package init(location: String? = nil) {
@@ -47,8 +49,9 @@ package final class VideoComposition: RecipeLocated {
     /// One that shows all video tracks of a source as they are: `edit.video_composition_for`.
     ///
     /// The render size holds the upright picture of every video track; the frame duration is the shortest that any
-    /// track's frames keep, or 1/30 s when all are stills. One instruction covers the whole picture, its layers in the reverse order of
-    /// the tracks (the last track on top), each upright at the origin. Without video tracks, size and duration are nil.
+    /// track's frames keep, or 1/30 s when all are stills. One instruction covers the whole picture, its layers in the
+    /// reverse order of the tracks (the last track on top), each upright at the origin. Without video tracks, size and
+    /// duration are nil.
     package convenience init(propertiesOf source: any MediaSource, location: String? = nil) {
         self.init(location: location)
         show(source.enabledTracks(.video), of: source)
@@ -83,7 +86,8 @@ package final class VideoComposition: RecipeLocated {
         }
     }
 
-    /// The shortest frame of tracks, so that every frame is seen even where the rate varies; 1/30 s when they are stills.
+    /// The shortest frame of tracks, so that every frame is seen even where the rate varies; 1/30 s when they are
+    /// stills.
     static func frameDuration(of tracks: [any TrackSource]) -> Time {
         let nominal = tracks.compactMap(\.nominalFrameRate?.frameDuration)
         return (nominal + tracks.map(\.minFrameDuration).filter(\.isNumeric)).min() ?? Time(1, 30)
@@ -102,5 +106,24 @@ package final class VideoComposition: RecipeLocated {
             return layer
         }
         return instruction
+    }
+}
+
+/// A recipe's function that makes the composited pictures. AVVideoCompositing, as one function.
+package struct CustomCompositor: Hashable, Sendable, Codable {
+    /// The arguments of the function.
+    package enum Role: String, Hashable, Sendable, Codable {
+        /// The pictures of the tracks, as they are: it composes them.
+        case compositor
+        /// The composited picture: it changes it.
+        case filter
+    }
+
+    package var role: Role
+    package var function: ScriptFunction
+
+    package init(_ role: Role, _ function: ScriptFunction) {
+        self.role = role
+        self.function = function
     }
 }

@@ -1,5 +1,6 @@
 import EditModel
 import Media
+import Spelling
 
 extension ExportOptions {
     /// The quality that pictures are encoded with; nil where a bit rate or a limit of the file says it, and for a codec
@@ -18,7 +19,7 @@ extension ExportOptions {
         if !renditions.isEmpty { return "\(renditions.count) qualities at most" }
         guard let quality = picture.quality, let value = qualityValue(picture) else { return nil }
         let name = if case .option(let name) = quality.setting { name } else { "quantizer" }
-        return "\(name) \(shortNumber(value))"
+        return "\(name) \(decimalText(value))"
     }
 
     /// The parts of the movie that the preset leaves out, one sentence each.

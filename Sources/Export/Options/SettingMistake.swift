@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import Settings
+import Spelling
 
 /// A setting of an export that its preset does not have, or that is out of range.
 package struct SettingMistake: Sendable {
@@ -53,7 +54,7 @@ extension ExportOptions {
             return "the preset '\(preset.name)' has one quality only: \(picture.codec)'s own"
         }
         return quality.mistake(rateFactor).map {
-            "\(shortNumber(rateFactor)) \($0) (\(picture.encoder): \(quality.text))"
+            "\(decimalText(rateFactor)) \($0) (\(picture.encoder): \(quality.text))"
         }
     }
 

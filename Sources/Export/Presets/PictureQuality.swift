@@ -1,5 +1,6 @@
 import EditModel
 import Media
+import Spelling
 
 /// The scale that a codec's quality is set on.
 package struct PictureQuality: Hashable, Sendable {
@@ -42,15 +43,15 @@ package struct PictureQuality: Hashable, Sendable {
 
     /// The mistake of a value, in words that follow it: `is more than the maximum, 51`; nil when it is on the scale.
     package func mistake(_ value: Double) -> String? {
-        if value < range.lowerBound { return "is less than the minimum, \(shortNumber(range.lowerBound))" }
-        if value > range.upperBound { return "is more than the maximum, \(shortNumber(range.upperBound))" }
+        if value < range.lowerBound { return "is less than the minimum, \(decimalText(range.lowerBound))" }
+        if value > range.upperBound { return "is more than the maximum, \(decimalText(range.upperBound))" }
         if isWhole, value != value.rounded() { return "is no whole number" }
         return nil
     }
 
     /// `0 to 51, 20 when nothing is said, less is better`.
     package var text: String {
-        "\(shortNumber(range.lowerBound)) to \(shortNumber(range.upperBound)), \(shortNumber(standard)) when nothing is said, "
+        "\(decimalText(range.lowerBound)) to \(decimalText(range.upperBound)), \(decimalText(standard)) when nothing is said, "
             + (isRising ? "more is better" : "less is better")
     }
 }

@@ -1,5 +1,6 @@
 import CFFmpeg
 import EditModel
+import Spelling
 
 /// The values of an audio effect's options, defaults included, and what follows from them but libavfilter does not
 /// report.
@@ -51,18 +52,18 @@ struct EffectOptions {
         if effect.name == "afftfilt" {
             // The library accepts other lengths and then never ends.
             for value in all(of: "win_size") where value.rounded().significandWidth != 0 {
-                throw refusal("win_size: \(shortNumber(value)) is not a power of two, such as 4096")
+                throw refusal("win_size: \(decimalText(value)) is not a power of two, such as 4096")
             }
         }
         guard Self.secondOrder.contains(effect.name) else { return }
         let highest = Double(sampleRate) / 2
         for value in all(of: "frequency") where value <= 0 || value >= highest {
             throw refusal(
-                "frequency: \(shortNumber(value)) is not between 0 and \(shortNumber(highest)), half of the sample rate"
+                "frequency: \(decimalText(value)) is not between 0 and \(decimalText(highest)), half of the sample rate"
             )
         }
         for value in all(of: "width") where value <= 0 {
-            throw refusal("width: \(shortNumber(value)) is not above 0")
+            throw refusal("width: \(decimalText(value)) is not above 0")
         }
     }
 

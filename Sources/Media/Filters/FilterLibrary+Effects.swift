@@ -1,6 +1,7 @@
 import CFFmpeg
 import EditModel
 import Effects
+import Spelling
 
 extension FilterLibrary {
     /// The reason that a name is not an effect.
@@ -114,15 +115,15 @@ private struct FilterOptions {
         switch option.type {
         case AV_OPT_TYPE_INT, AV_OPT_TYPE_INT64, AV_OPT_TYPE_UINT64:
             return named.first { $0.value == value.i64 }?.name ?? "\(value.i64)"
-        case AV_OPT_TYPE_FLOAT: return shortNumber(Double("\(Float(value.dbl))") ?? value.dbl)
-        case AV_OPT_TYPE_DOUBLE, AV_OPT_TYPE_RATIONAL: return shortNumber(value.dbl)
+        case AV_OPT_TYPE_FLOAT: return decimalText(Double("\(Float(value.dbl))") ?? value.dbl)
+        case AV_OPT_TYPE_DOUBLE, AV_OPT_TYPE_RATIONAL: return decimalText(value.dbl)
         case AV_OPT_TYPE_BOOL: return value.i64 < 0 ? "auto" : value.i64 == 0 ? "false" : "true"
         case AV_OPT_TYPE_FLAGS:
             if named.isEmpty { return "\(value.i64)" }
             let whole = named.first { $0.value == value.i64 }.map { [$0.name] }
             let parts = whole ?? named.filter { $0.value != 0 && value.i64 & $0.value == $0.value }.map(\.name)
             return parts.isEmpty ? nil : parts.joined(separator: "+")
-        case AV_OPT_TYPE_DURATION: return shortNumber(Double(value.i64) / 1_000_000)
+        case AV_OPT_TYPE_DURATION: return decimalText(Double(value.i64) / 1_000_000)
         case AV_OPT_TYPE_STRING, AV_OPT_TYPE_COLOR, AV_OPT_TYPE_IMAGE_SIZE:
             let text = value.str.map { String(cString: $0) } ?? ""
             return text.isEmpty ? nil : text

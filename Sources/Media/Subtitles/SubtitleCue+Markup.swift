@@ -6,7 +6,7 @@ extension SubtitleCue {
         let text = runs.map { run in
             var text = run.text
             if let color = run.style.color {
-                text = "<font color=\"\(color.opaqueHexText)\">\(text)</font>"
+                text = "<font color=\"#\(hexadecimalText(color.bytes.prefix(3)))\">\(text)</font>"
             }
             return run.style.enclosed(text, strikes: true)
         }.joined()
@@ -68,17 +68,6 @@ extension SubtitleAlignment {
     fileprivate var column: Third { [Third.first, .middle, .last][(keypadDigit - 1) % 3] }
     fileprivate enum Row { case bottom, middle, top }
     fileprivate var row: Row { [Row.bottom, .middle, .top][(keypadDigit - 1) / 3] }
-}
-
-extension Color {
-    /// `#rrggbb`.
-    fileprivate var opaqueHexText: String {
-        "#"
-            + [red, green, blue].map { part in
-                let digits = String(UInt8((min(max(part, 0), 1) * 255).rounded()), radix: 16)
-                return digits.count < 2 ? "0" + digits : digits
-            }.joined()
-    }
 }
 
 extension String {

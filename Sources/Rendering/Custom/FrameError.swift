@@ -1,3 +1,5 @@
+import Spelling
+
 /// The reason why a frame refuses a request of a recipe's function.
 package enum FrameError: Error, Hashable, CustomStringConvertible {
     /// The function that was given the frame or request has returned.
@@ -24,7 +26,7 @@ package enum FrameError: Error, Hashable, CustomStringConvertible {
         case .outside(let x, let y, let width, let height):
             "the frame has no pixel \(x), \(y): it is \(width) × \(height), counted from 0"
         case .size(let width, let height):
-            "a frame has sides from 1 to 16384 pixels, not \(Self.plain(width)) × \(Self.plain(height))"
+            "a frame has sides from 1 to 16384 pixels, not \(decimalText(width)) × \(decimalText(height))"
         case .transformStack(let text): text
         case .blendBelowTransparency(let mode):
             "blend_mode '\(mode)' needs a frame without transparency below (make it with a solid color)"
@@ -37,9 +39,5 @@ package enum FrameError: Error, Hashable, CustomStringConvertible {
             "the effect \(name) makes \(newWidth) × \(newHeight) of a frame of \(width) × \(height), which keeps its "
                 + "size: put it on a track or a layer instruction, or draw the frame with a transform"
         }
-    }
-
-    private static func plain(_ value: Double) -> String {
-        Int(exactly: value).map(String.init) ?? "\(value)"
     }
 }

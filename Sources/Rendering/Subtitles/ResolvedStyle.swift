@@ -1,4 +1,5 @@
 import EditModel
+import Spelling
 
 /// A subtitle layer's style with every default filled in, and how ASS says it. Lengths are in pixels of the layer.
 struct ResolvedStyle {
@@ -28,7 +29,7 @@ struct ResolvedStyle {
     func fields(of style: SubtitleStyle, scale: Double) -> [(name: String, value: String)] {
         var fields: [(name: String, value: String)] = []
         func add(_ name: String, _ value: String?) { if let value { fields.append((name, value)) } }
-        func length(_ value: Double?) -> String? { value.map { decimal($0 * scale) } }
+        func length(_ value: Double?) -> String? { value.map { decimalText($0 * scale, places: 3) } }
         add("FontName", style.fontFamily.map(Self.name))
         add("FontSize", length(style.fontSize.map { $0 * lineHeight }))
         // A style is bold or not; other weights are given to each cue.
@@ -122,14 +123,10 @@ struct ResolvedStyle {
     private func whole(_ text: String) -> String { String(Int((Double(text) ?? 0).rounded())) }
 }
 
-/// A number as ASS writes it, in thousandths.
-private func decimal(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
-
 extension Color {
     /// `&HAABBGGRR`, where an alpha of 0 is solid.
     fileprivate var assText: String {
-        let parts = [1 - alpha, blue, green, red].map { UInt8((min(max($0, 0), 1) * 255).rounded()) }
-        return "&H" + parts.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+        "&H" + hexadecimalText([1 - alpha, blue, green, red].map(Color.byte), uppercase: true)
     }
 }
 

@@ -57,7 +57,7 @@ extension Finding.Code {
         "glyph-missing", .warning, "No font on this system has a character of the text.",
         "Install a font that has it.")
     package static let imageMissing = Self(
-        "image-missing", .error, "An image layer has no contents, or some that are no picture.",
+        "image-missing", .error, "An image layer has no contents, or contents that are not a picture.",
         "Set contents to the path of a picture; show a movie as a track.")
     package static let imageRectangle = Self(
         "image-rectangle", .error, "An image layer's contents_rect is empty or reaches out of the picture.",
@@ -80,10 +80,10 @@ extension Finding.Code {
         "Set them to edit.subtitles(path).")
     package static let subtitlesEmpty = Self(
         "subtitles-empty", .warning, "A subtitle file has no cues.",
-        "Look whether it is the right file.")
+        "Check that it is the right file.")
     package static let subtitlesSkipped = Self(
         "subtitles-skipped", .warning, "A part of a subtitle file is not shown, because it cannot be read or used.",
-        "Mend the line that is named; the problems of edit.subtitles(path) are all of them.")
+        "Correct the line that is named; the problems of edit.subtitles(path) are all of them.")
 
     static let layerCodes = [
         videoLayerOutside, videoLayerKind, additionalTrackID, additionalLayerSize, additionalLayerUnused, layerGeometry,
@@ -120,10 +120,10 @@ extension Finding.Code {
     package static let functionFailed = Self(
         "function-failed", .error,
         "A function of the recipe that draws, composes, changes sound or gives a property's values raised an error.",
-        "Mend the line that is named; luaedit check calls such a function for the first, the middle and the "
+        "Correct the line that is named; luaedit check calls such a function for the first, the middle and the "
             + "last frame it makes.")
     package static let tapNotFinite = Self(
-        "tap-not-finite", .warning, "A tap writes values that are infinite or no numbers.",
+        "tap-not-finite", .warning, "A tap writes values that are infinite or NaN.",
         "Look for a division by zero; silence stands where such values are written.")
     package static let renderFailed = Self(
         "render-failed", .error, "The edit is right, but a part of it cannot be rendered or written on this machine.",

@@ -40,12 +40,12 @@ extension Finding.Code {
         "media-doubtful", .warning,
         "A source says what cannot be: a track without media, a last picture that stands for hours, or a length"
             + " that its packets do not reach.",
-        "Look whether the result has all that it should; luaedit probe shows what is taken from the file.")
+        "Check that the result is complete; luaedit probe shows what is taken from the file.")
     package static let metadataCleaned = Self(
         "metadata-cleaned", .warning, "A tag of the first source has characters that are left out of the result.",
         "Set metadata to say what the result has.")
     package static let artworkPicture = Self(
-        "artwork-picture", .error, "The artwork is no still picture.",
+        "artwork-picture", .error, "The artwork is not a still picture.",
         "Give it a picture file, an image, or another asset's metadata.artwork.")
     package static let alternateGroups = Self(
         "alternate-groups", .error, "Audio tracks are alternatives of different groups.",
@@ -72,7 +72,7 @@ extension Finding.Code {
         "Begin it where that ends, or put it on another track.")
     package static let segmentSource = Self(
         "segment-source", .error,
-        "A segment takes what is not there: another kind of track, or a range beyond its source.",
+        "A segment takes media that is not there: another kind of track, or a range beyond its source.",
         "Take a track of the same kind, and a source_range within the asset's duration.")
 
     static let segmentCodes = [
@@ -98,7 +98,7 @@ extension Finding.Code {
         "Volumes are factors, neither percent nor decibels: 1 is as it is, 2 twice the amplitude (+6 dB).")
     package static let panRange = Self(
         "pan-range", .error, "A pan is below -1 or above 1.",
-        "Use -1 for left, 0 for the middle, 1 for right and what lies between.")
+        "Use a number from -1, left, over 0, the middle, to 1, right.")
     package static let panMono = Self(
         "pan-mono", .warning, "A track is panned in a mix of one channel, where that changes nothing.",
         "Set the audio mix's channel_layout to stereo, or leave the pan out.")

@@ -30,7 +30,7 @@ extension Finding.Code {
         "Use one over the frame rate: edit.time(1, 25).")
     package static let frameTimingTrack = Self(
         "frame-timing-track", .error,
-        "The source_track_id_for_frame_timing is no track of the movie that is enabled and has pictures.",
+        "The source_track_id_for_frame_timing is not an enabled video track of the movie.",
         "Set it to an enabled video track, or to nil for frames at frame_duration.")
 
     static let videoCodes = [
@@ -82,7 +82,7 @@ extension Finding.Code {
 
     package static let opacityRange = Self(
         "opacity-range", .error, "An opacity is below 0 or above 1.",
-        "Use 0 for invisible, 1 for solid and what lies between.")
+        "Use a number from 0, invisible, to 1, solid.")
     package static let cropRange = Self(
         "crop-range", .error, "A crop rectangle has a negative size.",
         "Write it as { x, y, width, height }.")

@@ -4,17 +4,17 @@ import Media
 import MediaTime
 import Rendering
 
-/// Errors of an edit's functions, which are called as a render calls them: those that draw and compose for the
+/// Errors of an edit's functions when they are called as in a render: those that draw and compose for the
 /// first, the middle and the last frame that each makes, taps for as many blocks of sound.
 ///
-/// If an edit has both, taps are called for all sound up to each of those frames, as a render does.
+/// If an edit has both, taps are called for all sound up to each of those frames, as in a render.
 package struct FunctionFindings {
     /// In the order of the frames.
     package private(set) var found: [Finding] = []
 
     /// - Parameters:
     ///   - outline: The movie, as ``MovieJudgement/outline`` has it.
-    ///   - isValid: True if it has no errors. Compositors are called only then.
+    ///   - isValid: True if nothing in it is an error. Compositors are called only then.
     ///   - range: The part that is rendered, in movie time; nil for all of it.
     /// - Throws: Errors that are not the edit's mistake: a limit, a lost file.
     package init(
@@ -41,7 +41,7 @@ package struct FunctionFindings {
 }
 
 extension MovieSnapshot {
-    /// The movie without what is done with the results of functions, and without effects that need other frames: a function
+    /// The movie without the processing of functions' results, and without effects that need other frames: a function
     /// does not know of them.
     fileprivate var withoutWhatFollowsFunctions: MovieSnapshot {
         var movie = self

@@ -7,12 +7,12 @@ struct FunctionFrames {
     /// One call of a function.
     struct Call {
         enum Kind {
-            /// Of the function that draws a track's segment.
+            /// A call of the function that draws a track's segment.
             case draw(track: Int, segment: Int)
             case compose
         }
 
-        /// Of the output.
+        /// The number of the output's frame.
         let frame: Int64
         let kind: Kind
     }
@@ -20,11 +20,11 @@ struct FunctionFrames {
     /// In the order of the frames.
     private(set) var calls: [Call] = []
 
-    /// Instructions of which the compositor is called for frames of their own: in a movie of more, those that are spread
-    /// evenly over it.
+    /// Instructions of which the compositor is called for frames of their own: in a movie of more, those that are
+    /// spread evenly over it.
     private static let mostInstructions: Int64 = 50
 
-    /// - Parameter composes: True to call a compositor.
+    /// - Parameter composes: True if a compositor is called.
     init(_ movie: MovieSnapshot, in range: TimeRange?, composes: Bool) throws {
         guard let video = movie.video else { return }
         let timing = video.timing
@@ -64,7 +64,7 @@ struct FunctionFrames {
         }
     }
 
-    /// Of the whole movie, and of each instruction: they may show other tracks.
+    /// Adds frames of the whole movie, and of each instruction: they may show other tracks.
     private mutating func addComposed(_ video: VideoSnapshot, _ rendered: Range<Int64>) throws {
         var frames = Set(Self.places(in: Int64(rendered.count)).map { rendered.lowerBound + $0 })
         let count = Int64(video.instructions.count)

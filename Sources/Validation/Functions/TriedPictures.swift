@@ -9,7 +9,7 @@ final class TriedPictures {
     private let script: TriedScript
     private let extractor: FrameExtractor
     private let drawn: DrawnPictures
-    /// Errors of frames that are not a function's mistake.
+    /// Errors that stopped a frame and were not a function's mistake.
     private(set) var found: [Finding] = []
 
     /// - Parameter movie: With a picture.

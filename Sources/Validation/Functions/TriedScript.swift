@@ -28,7 +28,7 @@ final class TriedScript: RenderScript, @unchecked Sendable {  // used by the thr
     private var failed: Set<Int> = []
     private(set) var found: [Finding] = []
 
-    /// Thrown instead of a frame by a compositor that has failed.
+    /// Thrown in place of a frame by a compositor that has failed.
     struct NoFrame: Error {}
 
     init(_ script: any RecipeFunctions) { self.script = script }
@@ -48,7 +48,6 @@ final class TriedScript: RenderScript, @unchecked Sendable {  // used by the thr
         try call(function, "tap", at: time) { try script.process(function, buffer, at: time) }
     }
 
-    /// True if a function has failed.
     func hasFailed(_ function: ScriptFunction) -> Bool { failed.contains(function.number) }
 
     /// - Returns: True if the function succeeded.
@@ -72,8 +71,8 @@ final class TriedScript: RenderScript, @unchecked Sendable {  // used by the thr
 
 extension Finding {
     /// - Parameters:
-    ///   - object: What the function is.
-    ///   - time: The time it was called with; nil where the message says enough.
+    ///   - object: The kind of the function.
+    ///   - time: The time it was called with; nil if the message says enough.
     package init(_ mistake: FunctionMistake, by object: String, at time: Time? = nil) {
         let called = time.map { " (called for \($0))" } ?? ""
         self.init(.functionFailed, mistake.message + called, object: object, at: mistake.location)

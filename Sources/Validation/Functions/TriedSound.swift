@@ -9,20 +9,20 @@ struct TriedSound {
     private let movie: MovieSnapshot
     private let library: MediaLibrary
     private let script: TriedScript
-    /// The part that is heard; nil where there is nothing to tap.
+    /// The part that is heard; nil if there is nothing to tap.
     private let range: TimeRange?
     /// Gives the sound from its beginning on; nil until it is asked for.
     private var blocks: (() throws -> SoundBuffer?)?
     private var isOver = false
-    /// When what has been given ends.
+    /// The end of the blocks so far.
     private var reached: Time
-    private let log = FindingLog()
+    private let log = Log()
 
     /// Samples of each block, as taps get them.
     private static let blockSize: Int64 = 1024
 
-    /// The findings about the sound, in order.
-    private final class FindingLog { var findings: [Finding] = [] }
+    /// Findings about the sound, in order.
+    private final class Log { var findings: [Finding] = [] }
 
     var found: [Finding] { log.findings }
 
@@ -53,7 +53,7 @@ struct TriedSound {
         }
     }
 
-    /// Calls taps for what is heard before a frame ends.
+    /// Calls taps for the sound before the end of a frame.
     mutating func call(upTo frame: Int64) throws {
         guard let timing = movie.video?.timing else { return }
         try callAll(until: try timing.time(of: frame + 1))

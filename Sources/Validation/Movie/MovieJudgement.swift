@@ -5,8 +5,8 @@ import MediaTime
 package struct MovieJudgement {
     /// Errors and warnings, in a stable order.
     package private(set) var findings: [Finding]
-    /// The movie as plain values, to look for more findings in. Some of its values may be what the findings complain of;
-    /// nil where too little of the movie is right.
+    /// The movie as plain values, to look for more findings in. Some of its values may be what the findings complain
+    /// of; nil where too little of the movie is right.
     package private(set) var outline: MovieSnapshot?
     /// True if the outline has the sizes, times and tracks of the edit. Otherwise some of them are those that the movie
     /// would have if the edit did not set them.
@@ -95,8 +95,8 @@ extension Movie {
 }
 
 extension Finding.Code {
-    /// True if an error of this code is about a value that nothing else depends on: sizes, times and sources of the edit
-    /// are as they would be without it.
+    /// True if an error of this code is about a value that nothing else depends on: sizes, times and sources of the
+    /// edit are as they would be without it.
     var concernsOneValue: Bool { Self.ofOneValue.contains(self) }
 
     private static let ofOneValue: Set<Finding.Code> = [

@@ -1,6 +1,7 @@
 import EditModel
+import Spelling
 
-/// What shape, gradient and image layers show.
+/// The contents of shape, gradient and image layers.
 extension MovieValidator {
     mutating func checkContents(of layer: Layer, _ object: String) {
         switch layer {
@@ -56,12 +57,12 @@ extension MovieValidator {
                 "it has \(locations.count) locations for \(content.colors.count) colors")
         }
         if let wrong = locations.first(where: { !(0...1).contains($0) }) {
-            report(.gradientStops, object, at: line, "a location of \(shortNumber(wrong)) is not in 0 to 1")
+            report(.gradientStops, object, at: line, "a location of \(decimalText(wrong)) is not in 0 to 1")
         }
         for (first, second) in zip(locations, locations.dropFirst()) where first > second {
             return report(
                 .gradientStops, object, at: line,
-                "its locations do not rise: \(shortNumber(second)) comes after \(shortNumber(first))")
+                "its locations do not rise: \(decimalText(second)) comes after \(decimalText(first))")
         }
     }
 
@@ -72,7 +73,7 @@ extension MovieValidator {
         }
         if case .color = asset.origin {
             return report(
-                .imageMissing, object, at: location, "\(asset.sourceName) is no picture: use background_color")
+                .imageMissing, object, at: location, "\(asset.sourceName) is not a picture: use background_color")
         }
         guard let format = asset.firstTrack(.video)?.description.video, asset.origin == .file,
             format.isStill || format.animation != nil

@@ -2,7 +2,7 @@ import EditModel
 import MediaTime
 
 extension MovieValidator {
-    /// Judges what is known of effects without trying them.
+    /// Judges effects without trying them.
     mutating func checkEffects() {
         for case let track as CompositionTrack in movie.content.sourceTracks {
             if track.isEnabled { checkDropped(track) }
@@ -15,8 +15,8 @@ extension MovieValidator {
 
     /// Judges effects that stand in one place.
     /// - Parameters:
-    ///   - mediaType: What is there for them to change.
-    ///   - location: Where they were put there.
+    ///   - mediaType: The kind of media that they get.
+    ///   - location: The line that put them there.
     mutating func checkEffects(
         _ effects: [Effect], for mediaType: MediaType, _ object: String, at location: String?
     ) {
@@ -32,10 +32,10 @@ extension MovieValidator {
         checkRamps(of: effects, object)
     }
 
-    /// Tells of effects that media in the track had where it was inserted from.
+    /// Reports effects that the track's media had in the composition it was inserted from.
     private mutating func checkDropped(_ track: CompositionTrack) {
-        var told: Set<ObjectIdentifier> = []
-        for effect in track.segments.flatMap(\.droppedEffects) where told.insert(ObjectIdentifier(effect)).inserted {
+        var seen: Set<ObjectIdentifier> = []
+        for effect in track.segments.flatMap(\.droppedEffects) where seen.insert(ObjectIdentifier(effect)).inserted {
             report(
                 .effectDropped, "\(track.mediaType.rawValue) track \(track.id)", at: effect.locations.created,
                 "\(effect.name) stays on the track of the composition that was inserted: put it on this track or on a "

@@ -1,15 +1,15 @@
 import EditModel
 import MediaTime
 
-/// What the file says beside its picture and sound.
+/// The file's metadata, chapters, subtitles and alternatives.
 extension MovieValidator {
-    /// What files say and nothing believes is told once for each file.
+    /// Reports statements of files that are not believed, once for each file.
     mutating func checkSources() {
-        var told: Set<String> = []
+        var seen: Set<String> = []
         for track in movie.content.sourceTracks {
             let own = (track as? AssetTrack).map { [$0] }
             for source in own ?? (track as? CompositionTrack)?.assetTracks ?? [] {
-                guard told.insert(source.asset.description.path).inserted else { continue }
+                guard seen.insert(source.asset.description.path).inserted else { continue }
                 for doubt in source.asset.description.doubts {
                     report(.mediaDoubtful, source.asset.sourceName, at: movie.locations.created, doubt)
                 }
@@ -66,7 +66,7 @@ extension MovieValidator {
         guard asset.firstTrack(.video) == nil || !asset.isStill else { return }
         report(
             .artworkPicture, "metadata 'artwork'", at: movie.locations["metadata"],
-            "\(asset.sourceName) is no picture")
+            "\(asset.sourceName) is not a picture")
     }
 
     mutating func checkSubtitleTracks() {

@@ -1,5 +1,6 @@
 import EditModel
 import MediaTime
+import Spelling
 
 extension MovieValidator {
     mutating func checkLayers(_ instruction: Instruction, _ object: String) {
@@ -12,7 +13,7 @@ extension MovieValidator {
                     .trackTwice, object, at: layer.locations["track_id"],
                     "track \(layer.trackID) has a layer instruction above already")
             }
-            // Instructions may share one: what is wrong with its values is said where it stands first.
+            // Instructions may share one: its values are judged at its first place.
             guard judgedLayers.insert(ObjectIdentifier(layer)).inserted else { continue }
             checkEffects(layer.effects, for: .video, object, at: layer.locations["effects"])
             checkValues(of: layer, object)
@@ -40,7 +41,7 @@ extension MovieValidator {
         guard track.mediaType == .video else {
             return report(
                 .trackNotVideo, object, at: location,
-                "track \(layer.trackID) is no video track but \(track.mediaType.rawValue)")
+                "track \(layer.trackID) is \(withArticle(track.mediaType.rawValue)) track, not a video track")
         }
         guard !track.isEnabled else { return }
         report(.trackDisabled, object, at: location, "track \(layer.trackID) is disabled and is not drawn")
@@ -66,7 +67,7 @@ extension MovieValidator {
 
     private mutating func checkOpacity(_ ramp: Located<Ramp<Double>>, _ object: String) {
         for value in Set([ramp.value.start, ramp.value.end]).sorted() where !(0...1).contains(value) {
-            report(.opacityRange, object, at: ramp.location, "an opacity of \(shortNumber(value)) is not in 0 to 1")
+            report(.opacityRange, object, at: ramp.location, "an opacity of \(decimalText(value)) is not in 0 to 1")
         }
     }
 
@@ -114,7 +115,7 @@ extension MovieValidator {
     /// Judges when a value is set or changes: `ramps[index]` by itself, against the one before it and what it is in.
     /// - Parameters:
     ///   - outer: The ranges that a ramp has to begin and to end in; empty where it may reach as far as it likes.
-    ///   - name: What has such a range.
+    ///   - name: The owner of the outer ranges.
     mutating func checkTimes<Value>(
         _ ramps: [Located<Ramp<Value>>], _ index: Int, _ what: String, _ outer: [TimeRange],
         in name: String = "the instruction", _ object: String
@@ -152,13 +153,13 @@ extension MovieValidator {
 }
 
 extension TimeRange {
-    /// Whether it begins in one of some ranges and ends in one, as exactly as rounded numbers can say.
+    /// True if it begins in one of some ranges and ends in one, as exactly as rounded numbers can say.
     fileprivate func isInside(_ ranges: [TimeRange]) -> Bool {
         guard let end = try? end else { return true }
         return ranges.contains { $0.holds(start) } && ranges.contains { $0.holds(end) }
     }
 
-    /// Whether a time lies in it, its end included.
+    /// True if a time lies in it, its end included.
     private func holds(_ time: Time) -> Bool {
         guard let end = try? end else { return true }
         return (time >= start || time.isWithinRounding(of: start))
@@ -184,11 +185,11 @@ extension Rectangle {
 
     /// `{ 0, 0, 640, 360 }`, as recipes write it.
     fileprivate var text: String {
-        let numbers = [origin.x, origin.y, size.width, size.height].map(shortNumber)
+        let numbers = [origin.x, origin.y, size.width, size.height].map(decimalText)
         return "{ \(numbers.joined(separator: ", ")) }"
     }
 }
 
 extension Size {
-    fileprivate var text: String { "\(shortNumber(width)) × \(shortNumber(height))" }
+    fileprivate var text: String { "\(decimalText(width)) × \(decimalText(height))" }
 }

@@ -29,7 +29,7 @@ extension MovieValidator {
         if !(0...1).contains(layer.opacity) {
             report(
                 .opacityRange, object, at: layer.locations["opacity"],
-                "an opacity of \(shortNumber(layer.opacity)) is not in 0 to 1")
+                "an opacity of \(decimalText(layer.opacity)) is not in 0 to 1")
         }
         checkGeometry(layer, object)
         checkAnimations(layer, object)
@@ -68,7 +68,7 @@ extension MovieValidator {
         }
     }
 
-    /// What can be drawn of corners, borders and shadows.
+    /// The limits of corners, borders and shadows.
     private mutating func checkDecoration(_ layer: Layer, _ object: String) {
         let sizes = [
             ("corner_radius", layer.cornerRadius), ("border_width", layer.borderWidth),
@@ -78,12 +78,12 @@ extension MovieValidator {
         for ((name, value), most) in zip(sizes, most) where !(0...most).contains(value) {
             report(
                 .layerLook, object, at: layer.locations[name],
-                "\(withArticle(name)) of \(shortNumber(value)) is not in 0 to \(Int(most))")
+                "\(withArticle(name)) of \(decimalText(value)) is not in 0 to \(Int(most))")
         }
         if !(0...1).contains(layer.shadow.opacity) {
             report(
                 .layerLook, object, at: layer.locations["shadow_opacity"],
-                "a shadow_opacity of \(shortNumber(layer.shadow.opacity)) is not in 0 to 1")
+                "a shadow_opacity of \(decimalText(layer.shadow.opacity)) is not in 0 to 1")
         }
         let offset = max(layer.shadow.offset.x.magnitude, layer.shadow.offset.y.magnitude)
         if !(offset <= RenderSize.limit) {
@@ -115,5 +115,101 @@ extension MovieValidator {
         case is GradientLayer: "gradient layer"
         default: "layer"
         }
+    }
+}
+
+extension MovieValidator {
+    /// The track that an animation tool's layers are the picture of; nil without one.
+    private var additionalTrackID: Int? { movie.videoComposition?.animationTool?.additionalTrackID }
+
+    /// True if layer instructions may name a track although the movie's content does not have it.
+    func isAdditionalTrack(_ id: Int) -> Bool { id == additionalTrackID }
+
+    /// The size of the additional track's pictures; nil for another track.
+    func additionalSize(ofTrack id: Int) -> Size? {
+        isAdditionalTrack(id) ? movie.videoComposition?.animationTool?.additionalSize : nil
+    }
+
+    mutating func checkAdditional(_ layer: Layer, of tool: AnimationTool) {
+        guard let id = tool.additionalTrackID else { return }
+        let (object, location) = ("animation tool", tool.locations["as_track"])
+        if id < 1 || id > Int(Int32.max) {
+            report(
+                .additionalTrackID, object, at: location, "a track id of \(id) is not from 1 to \(Int32.max)")
+        } else if let track = movie.content.sourceTracks.first(where: { $0.id == id }) {
+            report(
+                .additionalTrackID, object, at: location,
+                "its as_track is \(id), but the movie has \(track.mediaType.rawValue) track \(id) already")
+        } else if !isShown(track: id) {
+            report(
+                .additionalLayerUnused, object, at: location,
+                "its additional_layer is not seen, because no layer instruction is for track \(id)")
+        }
+        if tool.additionalSize == nil {
+            report(
+                .additionalLayerSize, object, at: layer.locations["bounds"] ?? location,
+                "its additional_layer has no size: give it bounds of 1 to \(Int(RenderSize.limit)) pixels")
+        }
+        checkLayer(layer, tool)
+    }
+
+    /// A compositor may draw any track.
+    private func isShown(track id: Int) -> Bool {
+        guard let composition = movie.videoComposition, composition.compositor == nil else { return true }
+        return composition.instructions.contains { $0.layerInstructions.contains { $0.trackID == id } }
+    }
+}
+
+extension Layer {
+    /// True if a property has other values in time than the layer's own.
+    func animates(_ property: String) -> Bool { animations.keyPaths.contains { $0.name == property } }
+}
+
+extension MovieValidator {
+    /// Mistakes in a layer's animations that depend on the whole layer; others were refused when they were added.
+    mutating func checkAnimations(_ layer: Layer, _ object: String) {
+        if layer is TextLayer, layer.bounds == nil,
+            let keyPath = layer.animations.keyPaths.first(where: { $0.name.hasPrefix("bounds") })
+        {
+            report(
+                .animationBounds, object, at: layer.locations.created,
+                "its \(keyPath.name) is animated, but it has no bounds: set them")
+        }
+        for animation in layer.animations.all { checkAnimation(animation, object, isInGroup: false) }
+    }
+
+    private mutating func checkAnimation(_ animation: Animation, _ object: String, isInGroup: Bool) {
+        let fillMode = animation.timing.fillMode
+        if !isInGroup, animation.timing.isRemovedOnCompletion, fillMode == .forwards || fillMode == .both {
+            report(
+                .animationIgnored, object, at: animation.locations["fill_mode"],
+                "an animation that is removed on completion does not hold its last value: set "
+                    + "removed_on_completion = false")
+        }
+        checkRange(animation, object)
+        if let keyframes = animation as? KeyframeAnimation {
+            for name in keyframes.ignoredProperties {
+                report(
+                    .animationIgnored, object, at: animation.locations[name],
+                    "\(name) do not count with the calculation_mode '\(keyframes.calculationMode.rawValue)'")
+            }
+        }
+        for inner in (animation as? AnimationGroup)?.animations ?? [] {
+            checkAnimation(inner, object, isInGroup: true)
+        }
+    }
+
+    /// Values that count as the nearest the property can have. What is added to others need not be one.
+    private mutating func checkRange(_ animation: Animation, _ object: String) {
+        guard let animation = animation as? PropertyAnimation, animation.function == nil, !animation.isAdditive,
+            let property = animation.keyPath?.property,
+            let (name, value) = animation.firstValue(where: { property.numberOutside($0) != nil }),
+            let number = property.numberOutside(value)
+        else { return }
+        let range = property.range
+        report(
+            .animationRange, object, at: animation.locations[name],
+            "its \(property.name) of \(decimalText(number)) is not in \(decimalText(range.lowerBound)) to "
+                + "\(decimalText(range.upperBound)), and counts as the nearest that is")
     }
 }

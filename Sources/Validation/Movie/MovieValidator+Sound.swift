@@ -31,7 +31,7 @@ extension MovieValidator {
         checkEffects(mix.effects, for: .audio, "audio mix", at: mix.locations["effects"])
     }
 
-    /// Tells of a movie without picture of which nothing is heard either.
+    /// Reports a movie without picture of which nothing is heard either.
     private mutating func checkMuted(_ tracks: [any TrackSource], _ mix: AudioMix) {
         guard !tracks.isEmpty, movie.videoComposition == nil, movie.content.enabledTracks(.video).isEmpty else {
             return
@@ -57,7 +57,7 @@ extension MovieValidator {
             "a sample_rate of \(rate) Hz is not from \(Self.sampleRates.lowerBound) to \(Self.sampleRates.upperBound)")
     }
 
-    /// Tells of channels that a layout which the edit asks for has no place for.
+    /// Reports channels for which the layout that the edit asks for has no place.
     private mutating func checkLayout(of mix: AudioMix, _ tracks: [any TrackSource]) {
         guard let layout = mix.channelLayout else { return }
         let muted = Set(mix.inputParameters.filter(\.isMuted).map(\.trackID))
@@ -95,7 +95,7 @@ extension MovieValidator {
         guard track.mediaType == .audio else {
             return report(
                 .trackNotAudio, object, at: location,
-                "track \(id) is no audio track but \(track.mediaType.rawValue)")
+                "track \(id) is \(withArticle(track.mediaType.rawValue)) track, not an audio track")
         }
         guard !track.isEnabled else { return }
         report(.trackDisabled, object, at: location, "track \(id) is disabled and is not heard")
@@ -112,7 +112,7 @@ extension MovieValidator {
         for (index, ramp) in input.panRamps.enumerated() {
             checkTimes(input.panRamps, index, "pan", [wholeMovie], in: "the movie", object)
             for value in ramp.value.ends where !(-1...1).contains(value) {
-                report(.panRange, object, at: ramp.location, "a pan of \(shortNumber(value)) is not in -1 to 1")
+                report(.panRange, object, at: ramp.location, "a pan of \(decimalText(value)) is not in -1 to 1")
             }
         }
         guard mix.channelLayout == .mono,
@@ -125,7 +125,7 @@ extension MovieValidator {
         guard !(0...Self.highestVolume).contains(volume) else { return }
         report(
             .volumeRange, object, at: location,
-            "\(withArticle(name)) of \(shortNumber(volume)) is not in 0 to \(shortNumber(Self.highestVolume)): "
+            "\(withArticle(name)) of \(decimalText(volume)) is not in 0 to \(decimalText(Self.highestVolume)): "
                 + "1 is as it is, 0.5 half as loud")
     }
 
@@ -133,7 +133,7 @@ extension MovieValidator {
 
     // MARK: - Speed
 
-    /// Tells once of a track whose media plays faster or slower than its algorithm can stretch it.
+    /// Reports, once for a track, media that plays faster or slower than its algorithm can stretch it.
     private mutating func checkSpeeds(of track: any TrackSource) {
         guard let track = track as? CompositionTrack else { return }
         let input = movie.audioMix?.inputParameters.first { $0.trackID == track.id }
@@ -157,7 +157,7 @@ extension Ramp where Value == Double {
 }
 
 extension Segment {
-    /// Whether an algorithm can do its speed.
+    /// True if an algorithm can do its speed.
     fileprivate func isPlayed(with algorithm: TimePitchAlgorithm) -> Bool {
         algorithm.used(source: sourceRange.duration, movie: targetRange.duration) == algorithm
     }

@@ -1,5 +1,7 @@
 import EditModel
 import MediaTime
+import Pixels
+import Spelling
 
 extension MovieValidator {
     /// The shortest frame allowed: 1000 frames per second.
@@ -18,7 +20,7 @@ extension MovieValidator {
         if let tool = plan.animationTool { checkAnimation(tool) }
     }
 
-    /// - Parameter isOwn: Whether the edit sets the size, rather than taking that of its sources.
+    /// - Parameter isOwn: True if the edit sets the size, rather than taking that of its sources.
     private mutating func checkRenderSize(_ size: RenderSize, isOwn: Bool, at location: String?) {
         guard let asked = size.asked else {
             if movie.videoComposition == nil {
@@ -29,7 +31,7 @@ extension MovieValidator {
             }
             return report(.renderSizeMissing, "video composition", at: location, "it has no render_size")
         }
-        let text = "\(shortNumber(asked.width)) × \(shortNumber(asked.height))"
+        let text = "\(decimalText(asked.width)) × \(decimalText(asked.height))"
         guard let even = size.unscaled else {
             return report(
                 .renderSizeInvalid, "video composition", at: location,
@@ -48,7 +50,7 @@ extension MovieValidator {
         guard size.unscaled != nil, size.even == nil else { return }
         report(
             .renderScaleInvalid, "video composition", at: location,
-            "a render_scale of \(shortNumber(size.scale)) gives no size that can be rendered "
+            "a render_scale of \(decimalText(size.scale)) gives no size that can be rendered "
                 + "(sides from 1 to \(Int(RenderSize.limit)) pixels)")
     }
 
@@ -139,7 +141,7 @@ extension MovieValidator {
             "it is the last and ends at \(reached), but the \(what) goes on to \(end)")
     }
 
-    /// What the instructions have to cover: the picture, or the part of it that is asked about.
+    /// The range that the instructions have to cover: the picture, or the part of it that is asked about.
     private var judged: (start: Time, end: Time) {
         let end = movie.content.pictureDuration
         guard let range else { return (.zero, end) }
@@ -192,6 +194,25 @@ extension MovieValidator {
 }
 
 extension AffineTransform {
-    /// Whether a picture put through it has an area.
+    /// True if a picture put through it has an area.
     var isDrawable: Bool { isFinite && inverse != nil }
+}
+
+extension MovieValidator {
+    /// The result's colour is either all said or not at all.
+    mutating func checkColor(_ composition: VideoComposition) {
+        let parts: [(name: String, isSet: Bool)] = [
+            ("color_primaries", composition.colorPrimaries != nil),
+            ("color_transfer_function", composition.colorTransferFunction != nil),
+            ("color_ycbcr_matrix", composition.colorYCbCrMatrix != nil),
+        ]
+        let (set, missing) = (parts.filter(\.isSet), parts.filter { !$0.isSet })
+        guard let first = set.first else { return }
+        guard missing.isEmpty else {
+            return report(
+                .colorIncomplete, "video composition", at: composition.locations[first.name],
+                "it has \(withArticle(first.name)) but no \(missing.map(\.name).joined(separator: " and no ")): set all three or none"
+            )
+        }
+    }
 }

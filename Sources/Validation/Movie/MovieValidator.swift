@@ -13,7 +13,7 @@ struct MovieValidator {
     private(set) var findings: [Finding] = []
     /// Layer instructions of which everything has been said.
     var judgedLayers: Set<ObjectIdentifier> = []
-    /// When each layer instruction holds: the ranges of the instructions it is in. None for one that is in an instruction
+    /// The ranges of the instructions that each layer instruction is in. None for one that is in an instruction
     /// without a range.
     var layerRanges: [ObjectIdentifier: [TimeRange]] = [:]
 

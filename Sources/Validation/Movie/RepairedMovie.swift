@@ -2,10 +2,10 @@ import EditModel
 import MediaTime
 
 extension Movie {
-    /// The movie with what errors complain of in the shape that it would have if nothing were said of it, so that the rest
-    /// can be judged: its effects, its functions and what its preset carries.
+    /// The movie with what errors complain of in the shape that it would have if nothing were said of it, so that the
+    /// rest can be judged: its effects, its functions and what its preset carries.
     ///
-    /// Nil where too little is left: without a duration, or with effects of the wrong kind.
+    /// Nil if too little is left: without a duration, or with effects of the wrong kind.
     func repaired(beside findings: [Finding]) -> Movie? {
         let wrong = Set(findings.filter { $0.severity == .error && !$0.code.concernsOneValue }.map(\.code))
         guard wrong.isSubset(of: Self.reparable) else { return nil }
@@ -15,7 +15,7 @@ extension Movie {
         movie.frameDuration = wrong.isDisjoint(with: Self.ofFrames) ? frameDuration : nil
         movie.audioMix = wrong.isDisjoint(with: Self.ofMixes) ? audioMix : audioMix.map { repairedMix($0, wrong) }
         movie.videoComposition = repairedVideo(wrong)
-        // What has been said is left out; whatever else is wrong would stop the snapshot.
+        // The known errors are repaired; any other one would stop the snapshot.
         let isWhole = !movie.validate().contains { $0.severity == .error && !$0.code.concernsOneValue }
         return isWhole ? movie : nil
     }
@@ -53,7 +53,7 @@ extension Movie {
         return usual
     }
 
-    /// Of a picture whose size is not known.
+    /// The size of a picture whose size is not known.
     private static let anySize = Size(width: 1280, height: 720)
 
     private static let reparable = ofSizes.union(ofFrames).union(ofInstructions).union(ofLayers).union(ofMixes)

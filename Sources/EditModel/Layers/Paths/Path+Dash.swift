@@ -8,9 +8,10 @@ extension Path {
     /// The path cut into dashes, each an open part. Every part begins the pattern anew; where a closed part's last dash
     /// meets its first, they are one.
     /// - Parameters:
-    ///   - pattern: Lengths of dashes and of the gaps after them in turn, in pixels; an odd number of them counts twice.
-    ///     A dash of no length is a dot that a round or square cap shows. None, all 0 or one below 0 leaves the path whole.
-    ///   - phase: How far into the pattern a part begins, in pixels; may be negative.
+    ///   - pattern: Lengths of dashes and of the gaps after them in turn, in pixels; an odd number of them counts
+    ///     twice. A dash of no length is a dot that a round or square cap shows. None, all 0 or one below 0 leaves the
+    /// path whole.
+    ///   - phase: The place in the pattern at which a part begins, in pixels; may be negative.
     /// - Throws: `PathError.tooManyDashes` beyond ``maximumDashCount``.
     package func dashed(_ pattern: [Double], phase: Double = 0) throws(PathError) -> Path {
         let pattern = pattern.count.isMultiple(of: 2) ? pattern : pattern + pattern
@@ -37,7 +38,7 @@ extension Path {
         return Path(parts: result)
     }
 
-    /// Where the dashes along a part of this length lie.
+    /// The dashes along a part of this length.
     private static func marks(
         _ pattern: [Double], period: Double, phase: Double, length: Double
     ) -> [ClosedRange<Double>] {
@@ -48,7 +49,7 @@ extension Path {
         while position < length {
             let end = position + pattern[index % pattern.count]
             let (from, to) = (max(position, 0), min(end, length))
-            // What rounding leaves of a dash before the part begins, or where it ends, is none.
+            // Rounding may leave a trace of a dash before the part begins or where it ends.
             let isSeen = to - from > shortest || (end == position && position >= 0)
             if index.isMultiple(of: 2), isSeen { marks.append(from...to) }
             (position, index) = (end, index + 1)

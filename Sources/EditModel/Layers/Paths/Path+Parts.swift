@@ -1,7 +1,8 @@
 extension Path {
-    /// What one move begins: curves that follow each other.
+    /// The connected curves after one move.
     package struct Part: Hashable, Sendable {
-        /// Each begins where the one before ends. A closed part's line back to its start is among them, if it has length.
+        /// Each begins where the one before ends. A closed part's line back to its start is among them, if it has
+        /// length.
         package var curves: [PathCurve] = []
         package var isClosed = false
 

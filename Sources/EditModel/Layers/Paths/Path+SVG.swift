@@ -1,4 +1,5 @@
 import Glibc
+import Spelling
 
 extension Path {
     /// Reads the `d` attribute of an SVG path: moves, lines, curves, smooth curves and arcs, absolute and relative.
@@ -7,10 +8,11 @@ extension Path {
         self = try SVGPathParser.parse(text)
     }
 
-    /// The path as an SVG path string: absolute, one letter a step, every number in full. Reading it gives the same path.
+    /// The path as an SVG path string: absolute, one letter a step, every number in full. Reading it gives the same
+    /// path.
     package var svg: String {
         func write(_ letter: String, _ points: Point...) -> String {
-            letter + points.map { "\(Self.plain($0.x)) \(Self.plain($0.y))" }.joined(separator: " ")
+            letter + points.map { "\(decimalText($0.x)) \(decimalText($0.y))" }.joined(separator: " ")
         }
         return elements.map { element in
             switch element {
@@ -23,15 +25,11 @@ extension Path {
         }.joined()
     }
 
-    private static func plain(_ value: Double) -> String {
-        value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
-    }
-
     /// Draws an arc of an ellipse to a point, as SVG's `A`: a line where a radius is 0, an ellipse as large as needed
     /// where it is too small to reach.
     /// - Parameters:
-    ///   - rotation: How far the ellipse is turned, in degrees, clockwise as seen.
-    ///   - isLarge: Whether to take the longer way round.
+    ///   - rotation: The rotation of the ellipse in degrees, clockwise as seen.
+    ///   - isLarge: True for the longer way round.
     ///   - isClockwise: As seen.
     package mutating func addArc(to end: Point, radii: Size, rotation: Double, isLarge: Bool, isClockwise: Bool) {
         let start = currentPoint ?? end
@@ -78,7 +76,7 @@ extension Path: Codable {
         self = try Path(svg: decoder.singleValueContainer().decode(String.self))
     }
 
-    /// As an SVG path string, which is what a plan shows.
+    /// An SVG path string, as plans show it.
     /// - Throws: `PathError.notFinite` if a coordinate is not a number.
     package func encode(to encoder: any Encoder) throws {
         guard isFinite else { throw PathError.notFinite }

@@ -41,7 +41,7 @@ extension Path {
     /// A part of a circle, open.
     /// - Parameters:
     ///   - start: In degrees, 0 to the right, 90 down.
-    ///   - angle: How far it goes round, in degrees; positive is clockwise as seen.
+    ///   - angle: The angle of the arc in degrees; positive is clockwise as seen.
     package init(arcCenter center: Point, radius: Double, from start: Double, by angle: Double) {
         self.init()
         addArc(center: center, radii: Size(width: radius, height: radius), from: start, by: angle)
@@ -96,8 +96,8 @@ extension Path {
     /// - Parameters:
     ///   - radii: Half of the ellipse's width and height.
     ///   - start: In degrees of the circle that the ellipse is stretched from: 0 to the right, 90 down.
-    ///   - angle: How far it goes round, in degrees; positive is clockwise as seen. 360 and more go round once.
-    ///   - rotation: How far the whole ellipse is turned, in degrees, clockwise as seen.
+    ///   - angle: The angle of the arc in degrees; positive is clockwise as seen. 360 and more go round once.
+    ///   - rotation: The rotation of the whole ellipse in degrees, clockwise as seen.
     package mutating func addArc(
         center: Point, radii: Size, from start: Double, by angle: Double, rotation: Double = 0
     ) {

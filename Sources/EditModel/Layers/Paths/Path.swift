@@ -19,15 +19,15 @@ package struct Path: Hashable, Sendable {
     /// The most elements a path of a recipe may have.
     package static let maximumElementCount = 1_000_000
 
-    /// What the coordinates of a recipe's path may be, in pixels: sixty times the largest picture. Lengths and outlines
+    /// The limit of coordinates in a recipe's path, in pixels: sixty times the largest picture. Lengths and outlines
     /// then keep a thousandth of a pixel, and whole numbers of FreeType's hold them.
     package static let coordinates = -1e6...1e6
 
     /// In drawing order. The first is a move, and no move follows another.
     package private(set) var elements: [Element] = []
-    /// Where the part that is being drawn began; nil before there is one.
+    /// The start of the part that is being drawn; nil before there is one.
     private var partStart: Point?
-    /// Where the pen is; nil in an empty path.
+    /// The place of the pen; nil in an empty path.
     package private(set) var currentPoint: Point?
 
     package init() {}
@@ -130,13 +130,13 @@ extension Path {
         return result
     }
 
-    /// Whether every coordinate is a number.
+    /// True if every coordinate is a number.
     package var isFinite: Bool {
         elements.allSatisfy { $0.points.allSatisfy { $0.x.isFinite && $0.y.isFinite } }
     }
 
     /// Refuses coordinates outside ``coordinates``.
-    /// - Parameter first: How many elements need not be looked at.
+    /// - Parameter first: The number of elements to skip.
     package func requireRange(from first: Int = 0) throws(PathError) {
         for element in elements[min(first, elements.count)...] {
             for point in element.points {
@@ -157,4 +157,9 @@ extension Path {
         }
         return box.map { Rectangle(x: $0.minX, y: $0.minY, width: $0.maxX - $0.minX, height: $0.maxY - $0.minY) }
     }
+}
+
+extension Path {
+    /// The bytes that it takes, about. Paths that share their storage count in full.
+    package var byteCount: Int { 128 + elements.count * MemoryLayout<Element>.stride }
 }

@@ -42,7 +42,7 @@ extension PathCurve {
         if case .line = self { return start + span * distance / length }
         var (low, high) = (start, range.upperBound)
         var t = start + span * distance / length
-        // Newton's steps, halving instead where one would leave what is known.
+        // Newton's method; bisection where a step would leave the known interval.
         for _ in 0..<40 {
             let error = self.length(from: start, to: t) - distance
             if abs(error) <= 1e-12 * length { break }
@@ -53,7 +53,7 @@ extension PathCurve {
         return t
     }
 
-    /// Where the curve goes, of length 1; at a cusp or a doubled control point where it goes just beside it.
+    /// The direction of the curve, of length 1; just beside a cusp or a doubled control point.
     package func direction(at t: Double) -> Point {
         for distance in [0, 1e-6, 1e-3, 0.1] {
             let derivative = derivative(at: t < 0.5 ? t + distance : t - distance)

@@ -37,7 +37,7 @@ package enum PathCurve: Hashable, Sendable {
         }
     }
 
-    /// How fast and where to the point moves, in pixels per unit of the parameter.
+    /// The velocity of the point, in pixels per unit of the parameter.
     package func derivative(at t: Double) -> Point {
         switch self {
         case .line(let start, let end): end - start
@@ -74,10 +74,10 @@ package enum PathCurve: Hashable, Sendable {
         return [start, end] + turns.filter { $0 > 0 && $0 < 1 }.map(point(at:))
     }
 
-    /// Where one coordinate of a parabola stands still.
+    /// The parameters at which one coordinate of a parabola has an extreme.
     private static func turns(_ p: Double, _ q: Double, _ r: Double) -> [Double] { [(p - q) / (p - 2 * q + r)] }
 
-    /// Where one coordinate of a cubic stands still.
+    /// The parameters at which one coordinate of a cubic has an extreme.
     private static func turns(_ p: Double, _ q: Double, _ r: Double, _ s: Double) -> [Double] {
         roots(s - 3 * r + 3 * q - p, 2 * (r - 2 * q + p), q - p)
     }

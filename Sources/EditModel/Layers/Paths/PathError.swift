@@ -1,10 +1,10 @@
-/// Why a path cannot be made or drawn.
+/// The reason why a path cannot be made or drawn.
 package enum PathError: Error, Equatable, CustomStringConvertible {
     /// An SVG path string that does not follow the grammar.
     ///
     /// - Parameters:
-    ///   - expected: What might have stood there.
-    ///   - found: What stands there instead; nil at the end of the text.
+    ///   - expected: The elements that are allowed there.
+    ///   - found: The text in its place; nil at the end.
     ///   - column: Counted in characters from 1.
     case syntax(expected: String, found: String?, column: Int)
     /// A number too large to be one.

@@ -16,9 +16,9 @@ package struct PathMeasure: Sendable {
     /// A place on the path.
     package struct Place: Hashable, Sendable {
         package var point: Point
-        /// Where the path goes there, of length 1.
+        /// The direction of the path there, of length 1.
         package var tangent: Point
-        /// Of the tangent, in degrees: 0 to the right, 90 down.
+        /// The angle of the tangent, in degrees: 0 to the right, 90 down.
         package var angle: Double { atan2(tangent.y, tangent.x) * 180 / .pi }
     }
 
@@ -54,10 +54,10 @@ package struct PathMeasure: Sendable {
         return Place(point: curve.point(at: t), tangent: curve.direction(at: t))
     }
 
-    /// How long the parts up to this one are together, in pixels.
+    /// The length of the parts up to this one together, in pixels.
     func end(ofPart part: Int) -> Double { pieces.last { $0.part <= part }?.end ?? 0 }
 
-    /// What lies between two distances from the start, part by part, none of them closed.
+    /// The parts between two distances from the start, none of them closed.
     func parts(from: Double, to: Double) -> [Path.Part] {
         guard from < to, let (first, start) = locate(from), let (last, end) = locate(to) else { return [] }
         var result: [Path.Part] = []

@@ -5,7 +5,7 @@ struct SVGPathParser {
     private let text: [Unicode.Scalar]
     private var position = 0
     private var path = Path()
-    /// What a smooth curve's first control point mirrors; nil after anything but a curve of its kind.
+    /// The point that a smooth curve's first control point mirrors; nil except after a curve of its kind.
     private var lastCubicControl: Point?
     private var lastQuadraticControl: Point?
 
@@ -16,7 +16,7 @@ struct SVGPathParser {
         self.limit = limit
     }
 
-    /// - Parameter limit: How many elements the path may have.
+    /// - Parameter limit: The most elements of the path.
     static func parse(_ text: String, limit: Int = Path.maximumElementCount) throws(PathError) -> Path {
         var parser = SVGPathParser(text, limit: limit)
         parser.skipSpace()
@@ -48,7 +48,7 @@ struct SVGPathParser {
         } while try continues()
     }
 
-    /// Whether another set of arguments follows, after white space and at most one comma.
+    /// True if another set of arguments follows, after white space and at most one comma.
     private mutating func continues() throws(PathError) -> Bool {
         skipSpace()
         guard position < text.count else { return false }
@@ -61,7 +61,7 @@ struct SVGPathParser {
     }
 
     /// Reads one set of arguments and draws it.
-    /// - Parameter origin: What the coordinates count from.
+    /// - Parameter origin: The origin of the coordinates.
     private mutating func readArguments(of command: String, from origin: Point) throws(PathError) {
         var (cubicControl, quadraticControl): (Point?, Point?)
         switch command {
@@ -99,7 +99,7 @@ struct SVGPathParser {
 
     // MARK: Numbers
 
-    /// - Parameter more: Whether another argument follows, so that a comma may stand between.
+    /// - Parameter more: True if another argument follows, so that a comma may stand between.
     private mutating func readPoint(from origin: Point, more: Bool = false) throws(PathError) -> Point {
         let x = try readNumber(more: true)
         return Point(x: origin.x + x, y: origin.y + (try readNumber(more: more)))

@@ -1,6 +1,6 @@
-/// How a line along a path is drawn. CAShapeLayer's line properties.
+/// The style of a line along a path. CAShapeLayer's line properties.
 package struct StrokeStyle: Hashable, Sendable, Codable {
-    /// What an open end looks like.
+    /// The form of an open end.
     package enum Cap: String, Hashable, Sendable, Codable, CaseIterable {
         /// Cut off at the end.
         case butt
@@ -9,7 +9,7 @@ package struct StrokeStyle: Hashable, Sendable, Codable {
         case square
     }
 
-    /// What a corner looks like on its outer side.
+    /// The form of a corner on its outer side.
     package enum Join: String, Hashable, Sendable, Codable, CaseIterable {
         /// A point, if it is not longer than the miter limit; otherwise a bevel.
         case miter
@@ -21,11 +21,11 @@ package struct StrokeStyle: Hashable, Sendable, Codable {
     package var width: Double
     package var cap: Cap
     package var join: Join
-    /// How many widths a corner's point may be long, 1 to 1000.
+    /// The longest point of a corner, in widths, 1 to 1000.
     package var miterLimit: Double
     /// Lengths of dashes and gaps in turn, in pixels; empty for a whole line.
     package var dashPattern: [Double]
-    /// How far into the pattern each part begins, in pixels.
+    /// The place in the pattern at which each part begins, in pixels.
     package var dashPhase: Double
 
     package init(
@@ -51,4 +51,19 @@ package struct StrokeStyle: Hashable, Sendable, Codable {
         }
         guard dashPhase.isFinite else { throw .valueOutOfRange("dash phase", dashPhase, "finite") }
     }
+}
+
+/// The rule for places that a path runs around more than once.
+package enum FillRule: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Those that the path does not run around equally often both ways.
+    case nonZero = "non_zero"
+    /// Those that it runs around an odd number of times.
+    case evenOdd = "even_odd"
+}
+
+/// The paint of a shape's fill or of a line.
+package enum Paint: Hashable, Sendable, Codable {
+    case color(Color)
+    /// Its points are in the coordinates of the path.
+    case gradient(Gradient)
 }

@@ -2,27 +2,28 @@ import MediaTime
 
 /// A finished edit: what an export is given.
 package final class Movie: RecipeLocated {
-    /// What is seen and heard: a composition, or an asset on its own.
+    /// The media: a composition, or an asset on its own.
     package let content: any MediaSource
-    /// How the picture is made; nil draws all enabled video tracks upright, later above earlier, on black.
+    /// The composition of the picture; nil draws all enabled video tracks upright, later above earlier, on black.
     package var videoComposition: VideoComposition?
-    /// How the sound is made; nil adds all enabled audio tracks as they are.
+    /// The mix of the sound; nil adds all enabled audio tracks unchanged.
     package var audioMix: AudioMix?
     /// Container tags, keys in lower case; nil takes over those of the first source.
     package var metadata: [String: String]?
     /// In movie time; nil takes over those of the sources, moved to where their media stands.
     package var chapters: [Chapter]?
-    /// Which tags are left out of the result, own ones and those of the first source; nil for none.
+    /// The choice of tags, own ones and those of the first source; nil for all of them.
     package var metadataFilter: MetadataFilter?
     package var artwork = Artwork.source
     /// Written as tracks in addition to the subtitle tracks of ``content``.
     package var subtitles: [SubtitleTrack] = []
-    /// What happens to the whole composed picture, the animation tool's layers included, in order.
+    /// Effects on the whole composed picture, the animation tool's layers included, in order.
     package var effects: [Effect] = []
-    /// How long a frame stands, in place of what the video composition or the tracks say, and of the track that frames
+    /// The duration of a frame, in place of that of the video composition or the tracks, and of the track that frames
     /// follow; nil for as they say.
     package var frameDuration: Time?
     package var locations: RecipeLocations
+    /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
 
     package init(_ content: any MediaSource, videoComposition: VideoComposition? = nil, location: String? = nil) {

@@ -1,5 +1,23 @@
 import Glibc
 
+/// An affine map of the plane: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`, as CGAffineTransform.
+///
+/// With y down, a positive rotation is clockwise as seen.
+package struct AffineTransform: Hashable, Sendable, Codable {
+    package var a, b, c, d, tx, ty: Double
+
+    package init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+        self.a = a
+        self.b = b
+        self.c = c
+        self.d = d
+        self.tx = tx
+        self.ty = ty
+    }
+
+    package static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+}
+
 extension AffineTransform {
     /// The map that does this one first and `next` after it, as CGAffineTransformConcat.
     package func concatenating(_ next: AffineTransform) -> AffineTransform {
@@ -25,7 +43,7 @@ extension AffineTransform {
         return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0).concatenating(self)
     }
 
-    /// How much areas grow; negative when the map mirrors, 0 when it flattens everything to a line.
+    /// The factor by which areas grow; negative if the map mirrors, 0 if it flattens everything to a line.
     package var determinant: Double { a * d - b * c }
 
     /// The map that undoes this one; nil when nothing can.

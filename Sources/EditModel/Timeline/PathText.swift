@@ -1,5 +1,5 @@
 extension String {
-    /// Where bytes that are not UTF-8 are kept: byte *b* as U+10FF00 + *b*, in a private-use plane.
+    /// The base of the characters for bytes that are not UTF-8: byte *b* is U+10FF00 + *b*, in a private-use plane.
     private static let escapeBase: UInt32 = 0x10FF00
 
     /// A file name as the system has it, whatever its bytes: those that are not UTF-8 become private-use characters

@@ -1,10 +1,13 @@
 import EditModel
+import LuaHost
 import MediaTime
 import Testing
 
+@testable import EditBindings
+
 @Suite struct ByteCountTests {
     /// How many bytes more an object counts after a change.
-    private func growth<Object: ByteCounted>(of object: Object, _ change: (Object) throws -> Void) rethrows -> Int {
+    private func growth<Object: LuaCharged>(of object: Object, _ change: (Object) throws -> Void) rethrows -> Int {
         let before = object.byteCount
         try change(object)
         return object.byteCount - before

@@ -33,12 +33,12 @@ package struct DecodedText: Sendable {
     }
 
     private static func decode(_ bytes: [UInt8], _ encoding: String?) throws(TextEncodingError) -> String {
-        // What the file says itself is surer than what is said of it.
+        // The byte order mark is surer than the encoding that the recipe names.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return try utf8(bytes.dropFirst(3), encoding) }
         if bytes.starts(with: [0xFF, 0xFE]) { return try convert(bytes.dropFirst(2), from: "UTF-16LE") }
         if bytes.starts(with: [0xFE, 0xFF]) { return try convert(bytes.dropFirst(2), from: "UTF-16BE") }
         guard let encoding else {
-            // Zeros are no text in UTF-8: a wrong encoding would be the wrong thing to blame.
+            // UTF-8 text has no zeros: the file is binary, not encoded in another way.
             if bytes.contains(0) { throw .binary }
             return try utf8(bytes[...], nil)
         }
@@ -83,5 +83,28 @@ package struct DecodedText: Sendable {
         }
         let text = output.prefix(output.count - outputLeft).map { UInt8(bitPattern: $0) }
         return String(decoding: text, as: UTF8.self)
+    }
+}
+
+/// The reason why bytes are not text. The descriptions follow the file's name.
+package enum TextEncodingError: Error, Equatable, CustomStringConvertible {
+    /// Bytes that its encoding does not have.
+    /// - line: From 1.
+    /// - encoding: The one that was asked for; nil for UTF-8 without being asked.
+    case undecodable(line: Int, encoding: String?)
+    /// An encoding that the system does not know.
+    case unknownEncoding(String)
+    /// Zero bytes, which no text has.
+    case binary
+
+    package var description: String {
+        switch self {
+        case .undecodable(let line, nil):
+            "line \(line) is not UTF-8: say how the file is encoded, such as { encoding = \"windows-1252\" }"
+        case .undecodable(let line, let encoding?): "line \(line) is not encoded as \(encoding)"
+        case .unknownEncoding(let name):
+            "there is no encoding '\(name)' (write utf-8, utf-16, windows-1252, iso-8859-15, shift_jis, gb18030, …)"
+        case .binary: "it is a binary file, not text"
+        }
     }
 }

@@ -1,3 +1,22 @@
+/// The picture that stands for a movie where files are listed.
+package enum Artwork {
+    /// The first source's, if it has one.
+    case source
+    case none
+    /// A picture file, or a file's own cover.
+    case asset(Asset)
+    /// A PNG file's bytes.
+    case picture(PictureData)
+}
+
+/// The picture that stands for a result.
+package enum ArtworkSnapshot: Hashable, Sendable, Codable {
+    /// A track of one of ``MovieSnapshot/sources``: a still, or a cover.
+    case source(index: Int, trackID: Int)
+    /// A PNG file's bytes.
+    case picture(PictureData)
+}
+
 /// The bytes of a PNG file, which are text in Base64 where a snapshot is written.
 package struct PictureData: Hashable, Sendable, Codable {
     package var bytes: [UInt8]
@@ -35,7 +54,7 @@ extension [UInt8] {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Nil for what is no such text.
+    /// Returns nil unless the text is valid Base64.
     init?(base64 text: String) {
         self = []
         let characters = text.utf8.filter { $0 != UInt8(ascii: "=") }

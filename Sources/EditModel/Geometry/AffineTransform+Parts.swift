@@ -56,7 +56,7 @@ extension AffineTransform {
         set { self = parts.transform(degrees: newValue, tx: tx, ty: ty) }
     }
 
-    /// How much it stretches along its own x axis. Setting it leaves all else as it is.
+    /// The scale along its own x axis. Setting it leaves all else as it is.
     package var scaleX: Double {
         get { parts.scaleX }
         set {
@@ -75,7 +75,7 @@ extension AffineTransform {
         }
     }
 
-    /// How much it stretches along its own y axis; negative where it mirrors. Setting it leaves all else as it is.
+    /// The scale along its own y axis; negative where it mirrors. Setting it leaves all else as it is.
     package var scaleY: Double {
         get { parts.scaleY }
         set {

@@ -1,4 +1,4 @@
-/// What keys and values of tags, and titles, may be.
+/// The rules for keys and values of tags, and for titles.
 package enum MetadataText {
     /// The longest value, in bytes of UTF-8: 1 MiB.
     package static let longestValue = 1 << 20
@@ -7,7 +7,7 @@ package enum MetadataText {
     /// The longest title of a chapter, in bytes: timed text has 16 bits for its length.
     package static let longestTitle = 0xFFFF - 64
 
-    /// Why a key cannot be written; nil for one that can.
+    /// The reason why a key cannot be written.
     package static func mistake(inKey key: String) -> String? {
         if key.isEmpty { return "a key is empty" }
         if key.utf8.count > longestKey { return "a key has \(key.utf8.count) bytes, more than \(longestKey)" }
@@ -15,7 +15,7 @@ package enum MetadataText {
         return isPlain ? nil : "the key '\(cleaned(key))' has characters other than letters, digits and signs of ASCII"
     }
 
-    /// Why a text cannot be written; nil for one that can.
+    /// The reason why a text cannot be written.
     package static func mistake(in text: String, limit: Int = longestValue) -> String? {
         if text.utf8.count > limit { return "it has \(text.utf8.count) bytes, more than \(limit)" }
         guard let control = text.unicodeScalars.first(where: isControl) else { return nil }
@@ -23,7 +23,7 @@ package enum MetadataText {
         return "it has the control character U+\(String(repeating: "0", count: 4 - digits.count))\(digits)"
     }
 
-    /// The text without what ``mistake(in:limit:)`` tells of.
+    /// The text without the characters that ``mistake(in:limit:)`` refuses.
     package static func cleaned(_ text: String, limit: Int = longestValue) -> String {
         guard mistake(in: text, limit: limit) != nil else { return text }
         var result = String.UnicodeScalarView()
@@ -43,5 +43,25 @@ package enum MetadataText {
         case 0..<0x20, 0x7F..<0xA0: true
         default: false
         }
+    }
+}
+
+/// A choice of a movie's tags for the result. AVMetadataItemFilter.
+package enum MetadataFilter: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Nothing that says where, when and with which device a movie was recorded.
+    case sharing
+
+    /// Parts of keys' names, whole words between dots, underscores and the like.
+    private static let personalWords: Set<String> = [
+        "location", "gps", "latitude", "longitude", "altitude", "city", "country", "make", "manufacturer", "model",
+        "serial", "device", "camera", "lens", "software", "host", "computer", "owner", "creationdate", "creation",
+        "date", "year", "recorded", "recording", "digitized", "originated", "android", "uuid", "umid",
+    ]
+
+    /// True if the tags of a name stay.
+    /// - Parameter key: In lower case.
+    package func keeps(_ key: String) -> Bool {
+        let words = key.split { !$0.isLetter }.map(String.init)
+        return !words.contains(where: Self.personalWords.contains)
     }
 }

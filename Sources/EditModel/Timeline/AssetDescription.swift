@@ -1,7 +1,7 @@
 import MediaTime
 import Pixels
 
-/// What a media file holds, as far as editing needs to know: the result of a probe, without the file.
+/// The contents of a media file that editing needs to know: the result of a probe, without the file.
 ///
 /// All times are *asset time*: zero is the earliest presentation time of the container, after edit lists.
 package struct AssetDescription: Hashable, Sendable {
@@ -17,7 +17,7 @@ package struct AssetDescription: Hashable, Sendable {
     package var chapters: [Chapter]
     /// The cover picture in a sound or movie file, a still; nil without one. It is none of ``tracks``.
     package var artwork: TrackDescription?
-    /// What the file says and is not believed, in words for people: tracks that are left out, impossible durations.
+    /// Statements of the file that are not believed, in words for people: tracks left out, impossible durations.
     package var doubts: [String] = []
 
     package init(
@@ -33,8 +33,8 @@ package struct AssetDescription: Hashable, Sendable {
 }
 
 extension AssetDescription {
-    /// The track of a kind that players choose, or nil: one that the file marks as default, before others; of pictures the
-    /// largest of those; the first where several are alike.
+    /// The track of a kind that players choose, or nil: one that the file marks as default, before others; of pictures
+    /// the largest of those; the first where several are alike.
     package func firstTrack(_ mediaType: MediaType) -> TrackDescription? {
         let all = tracks.filter { $0.mediaType == mediaType }
         let marked = all.filter { $0.dispositions.contains(.default) }
@@ -66,7 +66,7 @@ package enum MediaType: String, Hashable, Sendable, Codable {
     case text
     case data
 
-    /// Whether it is words for players to show.
+    /// True if it is words for players to show.
     package var isWords: Bool { self == .subtitle || self == .text }
 }
 
@@ -77,11 +77,11 @@ package struct TrackDescription: Hashable, Sendable {
     package var mediaType: MediaType
     /// The codec's short name as FFmpeg has it, such as `h264`.
     package var codec: String
-    /// Where the track has media, in asset time. A still picture's duration is indefinite.
+    /// The range in which the track has media, in asset time. A still picture's duration is indefinite.
     package var timeRange: TimeRange
     /// BCP 47 or ISO 639 code; nil when the file does not say.
     package var language: String?
-    /// What the file calls the track, such as `Commentary`; nil when it does not.
+    /// The track's name in the file, such as `Commentary`.
     package var name: String?
     package var dispositions: TrackDispositions = []
     /// Bits per second, 0 when unknown.
@@ -106,7 +106,7 @@ package struct TrackDescription: Hashable, Sendable {
     }
 }
 
-/// How a video track's pictures look.
+/// The format of a video track's pictures.
 package struct VideoFormat: Hashable, Sendable {
     /// The stored picture, in stored pixels.
     package var codedWidth: Int
@@ -124,9 +124,9 @@ package struct VideoFormat: Hashable, Sendable {
     /// Bits per sample.
     package var bitDepth: Int
     package var hasAlpha: Bool
-    /// Whether the track is one picture without a duration (a PNG, a JPEG).
+    /// True if the track is one picture without a duration (a PNG, a JPEG).
     package var isStill: Bool
-    /// How an animated picture plays (a GIF, an APNG); nil for every other track.
+    /// The timing of an animated picture (a GIF, an APNG); nil for every other track.
     package var animation: PictureAnimation?
 
     package init(
@@ -159,11 +159,10 @@ package struct FrameRate: Hashable, Sendable, Codable {
         self.denominator = denominator
     }
 
-    /// How long a frame lasts.
     package var frameDuration: Time { Time(Int64(denominator), numerator) }
 }
 
-/// How an audio track sounds.
+/// The format of an audio track's sound.
 package struct AudioFormat: Hashable, Sendable {
     /// Samples per second.
     package var sampleRate: Int32
@@ -175,5 +174,40 @@ package struct AudioFormat: Hashable, Sendable {
         self.sampleRate = sampleRate
         self.channels = channels
         self.channelLayout = channelLayout
+    }
+}
+
+/// The purpose of a track among others of its kind, in the terms of media files.
+package struct TrackDispositions: OptionSet, Hashable, Sendable, Codable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Players choose it by default.
+    package static let `default` = Self(rawValue: 1 << 0)
+    package static let dub = Self(rawValue: 1 << 1)
+    package static let original = Self(rawValue: 1 << 2)
+    package static let commentary = Self(rawValue: 1 << 3)
+    /// Shown even if the viewer has turned subtitles off.
+    package static let forced = Self(rawValue: 1 << 4)
+    package static let hearingImpaired = Self(rawValue: 1 << 5)
+    package static let visualImpaired = Self(rawValue: 1 << 6)
+    package static let captions = Self(rawValue: 1 << 7)
+    package static let descriptions = Self(rawValue: 1 << 8)
+    /// A cover, and no movie.
+    package static let attachedPicture = Self(rawValue: 1 << 9)
+
+    /// Each with the word for it that recipes and reports write.
+    package static let named: [(name: String, value: Self)] = [
+        ("default", .default), ("dub", .dub), ("original", .original), ("commentary", .commentary),
+        ("forced", .forced), ("hearing_impaired", .hearingImpaired), ("visual_impaired", .visualImpaired),
+        ("captions", .captions), ("descriptions", .descriptions), ("attached_picture", .attachedPicture),
+    ]
+
+    /// The words for its members, always in the same order.
+    package var names: [String] { Self.named.filter { contains($0.value) }.map(\.name) }
+
+    /// The members that the words stand for; unknown words are ignored.
+    package init(names: [String]) {
+        self = Self(Self.named.filter { names.contains($0.name) }.map(\.value))
     }
 }
