@@ -134,9 +134,12 @@ struct StyledText {
 extension TextStyle {
     func look(of run: TextRun) -> StyledText.Look {
         StyledText.Look(
-            family: run.fontFamily ?? family, size: run.fontSize ?? size, weight: run.weight ?? weight,
-            isItalic: run.isItalic ?? isItalic, color: run.foregroundColor ?? color,
-            isUnderlined: run.isUnderlined ?? isUnderlined, letterSpacing: run.letterSpacing ?? letterSpacing)
+            family: run.fontFamily ?? content.fontFamily, size: run.fontSize ?? content.fontSize,
+            weight: run.weight ?? content.weight,
+            isItalic: run.isItalic ?? content.isItalic,
+            color: run.foregroundColor ?? content.foregroundColor,
+            isUnderlined: run.isUnderlined ?? content.isUnderlined,
+            letterSpacing: run.letterSpacing ?? content.letterSpacing)
     }
 }
 

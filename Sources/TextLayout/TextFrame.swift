@@ -20,8 +20,8 @@ struct TextFrame {
         guard ink.size.width > 0, ink.size.height > 0 else { return nil }
         var (before, after) = ((x: 0.0, y: 0.0), (x: 0.0, y: 0.0))
         if let shadow = style.shadow {
-            let reach = Double(Blur(deviation: shadow.blurRadius * scale).reach) + 1
-            let (x, y) = (shadow.offsetX * scale, shadow.offsetY * scale)
+            let reach = Double(Blur(deviation: shadow.radius * scale).reach) + 1
+            let (x, y) = (shadow.offset.x * scale, shadow.offset.y * scale)
             before = (max(reach - x, reach), max(reach - y, reach))
             after = (max(reach + x, reach), max(reach + y, reach))
         }

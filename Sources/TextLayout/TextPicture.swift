@@ -93,11 +93,13 @@ struct TextPicture {
         return result
     }
 
-    private func paint(_ shadow: TextShadow, of letters: Bitmap, onto bitmap: inout Bitmap) {
+    private func paint(_ shadow: Shadow, of letters: Bitmap, onto bitmap: inout Bitmap) {
         let (inked, x, y) = letters.trimmed()
-        var mask = Mask(alphaOf: inked, x: x, y: y).blurred(radius: shadow.blurRadius * scale)
-        mask.x += Int((shadow.offsetX * scale).rounded())
-        mask.y += Int((shadow.offsetY * scale).rounded())
-        bitmap.paint(.color(shadow.color), through: mask)
+        var mask = Mask(alphaOf: inked, x: x, y: y).blurred(radius: shadow.radius * scale)
+        mask.x += Int((shadow.offset.x * scale).rounded())
+        mask.y += Int((shadow.offset.y * scale).rounded())
+        var color = shadow.color
+        color.alpha *= shadow.opacity
+        bitmap.paint(.color(color), through: mask)
     }
 }

@@ -8,32 +8,29 @@ extension TextStyle {
     /// The largest extent of a paragraph in pixels, taking letters as wide as they are high. Pango's 32 bits hold twice
     /// as much.
     package static let maximumExtent = 1e6
-    /// The whole text. Setting it leaves one run in the style of the whole text.
-    package var string: String {
-        get { runs.count == 1 ? runs[0].string : runs.map(\.string).joined() }
-        set { runs = [TextRun(newValue)] }
-    }
 
     /// The extent of a stroke beyond the outline, in pixels.
     var strokeReach: Double {
-        guard strokeColor != nil else { return 0 }
-        return strokePosition == .outside ? strokeWidth : strokeWidth / 2
+        guard content.strokeColor != nil else { return 0 }
+        return content.strokePosition == .outside ? content.strokeWidth : content.strokeWidth / 2
     }
 
     /// The largest size of any run.
-    var largestSize: Double { runs.reduce(size) { max($0, $1.fontSize ?? size) } }
+    var largestSize: Double { content.runs.reduce(content.fontSize) { max($0, $1.fontSize ?? content.fontSize) } }
 
     /// Throws if the text cannot be laid out.
     func validate() throws(TextError) {
-        try check("weight", Double(weight), 100...1000)
-        try check("size", size, 0...TextContent.maximumFontSize)
-        try check("stroke width", strokeWidth, 0...TextContent.maximumStrokeWidth)
-        try check("line spacing", lineSpacing, TextContent.lineSpacings)
+        try check("weight", Double(content.weight), 100...1000)
+        try check("size", content.fontSize, 0...TextContent.maximumFontSize)
+        try check("stroke width", content.strokeWidth, 0...TextContent.maximumStrokeWidth)
+        try check("line spacing", content.lineSpacing, TextContent.lineSpacings)
         let spacings = -TextContent.maximumLetterSpacing...TextContent.maximumLetterSpacing
-        try check("letter spacing", letterSpacing, spacings)
+        try check("letter spacing", content.letterSpacing, spacings)
         if let wrapWidth { try check("wrap width", wrapWidth, 0...65536) }
-        if let maximumLineCount { try check("maximum line count", Double(maximumLineCount), 1...1_000_000) }
-        for run in runs {
+        if let maximumLineCount = content.maximumLineCount {
+            try check("maximum line count", Double(maximumLineCount), 1...1_000_000)
+        }
+        for run in content.runs {
             if let size = run.fontSize { try check("size", size, 0...TextContent.maximumFontSize) }
             if let weight = run.weight { try check("weight", Double(weight), 100...1000) }
             if let spacing = run.letterSpacing { try check("letter spacing", spacing, spacings) }
@@ -44,11 +41,11 @@ extension TextStyle {
 
     private func validateDecoration() throws(TextError) {
         if let shadow {
-            try check("shadow offset", shadow.offsetX, -4096...4096)
-            try check("shadow offset", shadow.offsetY, -4096...4096)
-            try check("shadow blur radius", shadow.blurRadius, 0...256)
+            try check("shadow offset", shadow.offset.x, -4096...4096)
+            try check("shadow offset", shadow.offset.y, -4096...4096)
+            try check("shadow blur radius", shadow.radius, 0...256)
         }
-        if let box {
+        if let box = content.box {
             let reach = 0...TextContent.maximumBoxReach
             try check("box padding", box.padding.width, reach)
             try check("box padding", box.padding.height, reach)
@@ -58,11 +55,11 @@ extension TextStyle {
 
     private func validateLength() throws(TextError) {
         try validateExtent()
-        let bytes = runs.reduce(0) { $0 + $1.string.utf8.count }
+        let bytes = content.runs.reduce(0) { $0 + $1.string.utf8.count }
         // No text is longer in characters than in bytes.
         guard bytes > Self.maximumParagraphLength else { return }
         var (count, paragraph) = (0, 0)
-        for scalar in runs.lazy.flatMap(\.string.unicodeScalars) {
+        for scalar in content.runs.lazy.flatMap(\.string.unicodeScalars) {
             count += 1
             paragraph = scalar == "\n" || scalar == "\r" || scalar == "\u{2029}" ? 0 : paragraph + 1
             guard paragraph <= Self.maximumParagraphLength else { throw .paragraphTooLong }
@@ -72,8 +69,8 @@ extension TextStyle {
 
     private func validateExtent() throws(TextError) {
         var paragraph = 0.0
-        for run in runs {
-            let reach = (run.fontSize ?? size) + abs(run.letterSpacing ?? letterSpacing)
+        for run in content.runs {
+            let reach = (run.fontSize ?? content.fontSize) + abs(run.letterSpacing ?? content.letterSpacing)
             // Bytes first: they are counted fast, and no text is longer in characters.
             let most = Double(run.string.utf8.count) * reach
             guard paragraph + most > Self.maximumExtent else {

@@ -111,11 +111,11 @@ struct TextReferenceTests {
     func strokes() throws {
         func style(_ position: TextStyle.StrokePosition, _ color: Color, _ shadow: Bool) -> TextStyle {
             sans(TextRun("Ågjß", weight: 700), size: 44) {
-                $0.color = color
+                $0.foregroundColor = color
                 $0.strokeColor = navy
                 $0.strokeWidth = 6
                 $0.strokePosition = position
-                if shadow { $0.shadow = .init(offsetX: 5, offsetY: 6, blurRadius: 3) }
+                if shadow { $0.shadow = Shadow(offset: Point(x: 5, y: 6), radius: 3, opacity: 1) }
             }
         }
         let faint = Color(red: 1, green: 1, blue: 1, alpha: 0.4)
@@ -134,7 +134,7 @@ struct TextReferenceTests {
                 $0.box = .init(
                     color: Color(red: 0.9, green: 0.1, blue: 0.1, alpha: 0.7), padding: Size(width: 10, height: 3),
                     cornerRadius: 8, extent: extent)
-                $0.shadow = .init(offsetX: 1, offsetY: 2, blurRadius: 1.5)
+                $0.shadow = Shadow(offset: Point(x: 1, y: 2), radius: 1.5, opacity: 1)
             }
             return (16 + Double(index) * 190, 10.0, style)
         }

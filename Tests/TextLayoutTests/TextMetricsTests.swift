@@ -157,7 +157,7 @@ struct TextMetricsTests {
         let style = mono("cached \(#line)")
         #expect(try renderer.measure(style) == TextRenderer().measure(style))
         for _ in 0..<2 {
-            #expect(throws: TextError.self) { try renderer.measure(mono("x") { $0.size = -1 }) }
+            #expect(throws: TextError.self) { try renderer.measure(mono("x") { $0.fontSize = -1 }) }
         }
     }
 }

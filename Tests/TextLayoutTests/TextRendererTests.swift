@@ -65,7 +65,7 @@ struct TextRendererTests {
         let style = sans("Repeat\n\u{5E9}\u{5DC}\u{5D5}\u{5DD} fi") {
             $0.strokeColor = .black
             $0.strokeWidth = 5
-            $0.shadow = .init(offsetX: 3, offsetY: 3, blurRadius: 2.5)
+            $0.shadow = Shadow(offset: Point(x: 3, y: 3), radius: 2.5, opacity: 1)
         }
         let first = try renderer.render(style)
         for text in [try renderer.render(style), try TextRenderer().render(style)] {
@@ -99,8 +99,8 @@ struct TextRendererTests {
         let plain = try renderer.render(sans("H", size: 204.8))
         let text = try renderer.render(
             sans("H", size: 204.8) {
-                $0.shadow = .init(
-                    color: Color(red: 0, green: 0, blue: 1), offsetX: 200, offsetY: -30, blurRadius: radius)
+                $0.shadow = Shadow(
+                    color: Color(red: 0, green: 0, blue: 1), offset: Point(x: 200, y: -30), radius: radius, opacity: 1)
             })
         #expect(text.x == plain.x)
         let reach = Double(text.x + text.bitmap.width - (plain.x + plain.bitmap.width + 200))
@@ -180,7 +180,7 @@ struct TextRendererTests {
             "No Such Family", "/etc/passwd", ":file=/etc/passwd", "DejaVu Serif:file=/etc/passwd", "x:weight=200",
         ])
     func substitutes(_ family: String) throws {
-        let metrics = try renderer.measure(sans("x") { $0.family = family })
+        let metrics = try renderer.measure(sans("x") { $0.fontFamily = family })
         #expect(metrics.substitutedFamily?.hasPrefix("DejaVu") == true)
     }
 
@@ -190,17 +190,17 @@ struct TextRendererTests {
             "dejavu sans", "sans-serif", "monospace", "DejaVu Serif, Nothing",
         ])
     func finds(_ family: String) throws {
-        #expect(try renderer.measure(sans("x") { $0.family = family }).substitutedFamily == nil)
+        #expect(try renderer.measure(sans("x") { $0.fontFamily = family }).substitutedFamily == nil)
     }
 
     @Test("bold is wider than regular, and italics lean")
     func faces() throws {
         #expect(
             try renderer.measure(sans("mm") { $0.weight = 700 }).usedWidth > renderer.measure(sans("mm")).usedWidth + 3)
-        let upright = try renderer.render(sans("I", size: 100) { $0.family = "DejaVu Serif" })
+        let upright = try renderer.render(sans("I", size: 100) { $0.fontFamily = "DejaVu Serif" })
         let leaning = try renderer.render(
             sans("I", size: 100) {
-                $0.family = "DejaVu Serif"
+                $0.fontFamily = "DejaVu Serif"
                 $0.isItalic = true
             })
         #expect(leaning.bitmap.width > upright.bitmap.width)
@@ -208,7 +208,7 @@ struct TextRendererTests {
 
     @Test("a colour is premultiplied by its alpha")
     func color() throws {
-        let style = sans("H", size: 204.8) { $0.color = Color(red: 1, green: 0.5, blue: 0, alpha: 0.5) }
+        let style = sans("H", size: 204.8) { $0.foregroundColor = Color(red: 1, green: 0.5, blue: 0, alpha: 0.5) }
         let text = try renderer.render(style)
         let center = pixel(text, x: text.x + 10, y: text.y + text.bitmap.height / 4)
         #expect(center == [128, 64, 0, 128])
@@ -250,12 +250,12 @@ struct TextErrorTests {
             (TextStyle("x", size: 10, wrapWidth: -1), "text wrap width -1 is not between 0 and 65536"),
             (TextStyle("x", size: 10, lineSpacing: 0), "text line spacing 0 is not between 0.1 and 10"),
             (
-                TextStyle("x", size: 10, shadow: .init(offsetX: 0, offsetY: 0, blurRadius: -2)),
+                TextStyle("x", size: 10, shadow: Shadow(offset: Point(x: 0, y: 0), radius: -2, opacity: 1)),
                 "text shadow blur radius -2 is not between 0 and 256"
             ),
             (
-                TextStyle("x", size: 10, shadow: .init(offsetX: 1e9, offsetY: 0)),
-                "text shadow offset 1000000000.0 is not between -4096 and 4096"
+                TextStyle("x", size: 10, shadow: Shadow(offset: Point(x: 1e9, y: 0), radius: 0, opacity: 1)),
+                "text shadow offset 1000000000 is not between -4096 and 4096"
             ),
             (
                 TextStyle(String(repeating: "long\n", count: 20_001), size: 10),

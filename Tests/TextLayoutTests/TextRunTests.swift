@@ -99,7 +99,7 @@ struct TextRunTests {
     @Test("a stroke outside leaves nothing under a clear fill, and no seam beside a solid one")
     func outside() throws {
         let style = sans([TextRun("H")], size: 204.8) {
-            $0.color = .clear
+            $0.foregroundColor = .clear
             $0.strokeColor = red
             $0.strokeWidth = 10
             $0.strokePosition = .outside
@@ -110,7 +110,7 @@ struct TextRunTests {
         #expect(pixel(text, x: plain.x + 10, y: 100) == [0, 0, 0, 0])
         #expect(pixel(text, x: plain.x - 5, y: 100) == [255, 0, 0, 255])
         var solid = style
-        solid.color = red
+        solid.foregroundColor = red
         let filled = try renderer.render(solid)
         let inside = (plain.x - 6...plain.x + 12).map { pixel(filled, x: $0, y: 100)[3] }
         #expect(inside.allSatisfy { $0 >= 254 }, "\(inside)")

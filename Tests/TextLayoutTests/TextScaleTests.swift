@@ -33,7 +33,7 @@ struct TextScaleTests {
 
     @Test("a scaled text looks as one of a larger size")
     func sharpness() throws {
-        let (small, large) = (style("Rg") { $0.size = 25 }, style("Rg") { $0.size = 100 })
+        let (small, large) = (style("Rg") { $0.fontSize = 25 }, style("Rg") { $0.fontSize = 100 })
         let (scaled, drawn) = (try renderer.render(small, scale: 4), try renderer.render(large))
         #expect((scaled.bitmap.width, scaled.bitmap.height) == (drawn.bitmap.width, drawn.bitmap.height))
         let differences = zip(scaled.bitmap.pixels, drawn.bitmap.pixels).map { abs(Int($0) - Int($1)) }

@@ -59,6 +59,6 @@ struct PlainTable {
         let isExact = numbers.allSatisfy { (0...1).contains($0) && abs(($0 * 255).rounded() / 255 - $0) < 1e-9 }
         guard isExact else { return nil }
         let color = Color(red: numbers[0], green: numbers[1], blue: numbers[2], alpha: numbers[3])
-        return "\"\(color.hexadecimalText)\""
+        return "\"\(color.hexText)\""
     }
 }

@@ -48,20 +48,11 @@ package final class TextPainter {
     ) throws -> LayerPicture? {
         guard scale > 0, scale.isFinite else { return nil }
         var style = TextStyle(text, bounds: bounds)
-        style.shadow = shadow.flatMap { TextShadow($0) }
+        style.shadow = shadow.flatMap { $0.isVisible ? $0 : nil }
         let rendered = try renderer.render(style, scale: scale, visible: visible) {
             $0.origin(of: text, in: bounds)
         }
         guard rendered.bitmap.width > 0, rendered.bitmap.height > 0 else { return nil }
         return LayerPicture(bitmap: rendered.bitmap, x: rendered.x, y: rendered.y)
-    }
-}
-
-extension TextShadow {
-    fileprivate init?(_ shadow: Shadow) {
-        guard shadow.isVisible else { return nil }
-        var color = shadow.color
-        color.alpha *= shadow.opacity
-        self.init(color: color, offsetX: shadow.offset.x, offsetY: shadow.offset.y, blurRadius: shadow.radius)
     }
 }

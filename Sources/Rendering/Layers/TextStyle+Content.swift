@@ -5,17 +5,7 @@ extension TextStyle {
     /// A layer's text as it is laid out.
     /// - Parameter bounds: The layer's size in pixels; nil for one that is as large as its text.
     init(_ text: TextContent, bounds: Size?) {
-        self.init(
-            "", family: text.fontFamily, size: text.fontSize, weight: text.weight, isItalic: text.isItalic,
-            color: text.foregroundColor, strokeColor: text.strokeColor, strokeWidth: text.strokeWidth,
-            alignment: text.alignment, lineSpacing: text.lineSpacing)
-        runs = text.runs
-        isUnderlined = text.isUnderlined
-        letterSpacing = text.letterSpacing
-        strokePosition = text.strokePosition
-        box = text.box
-        truncation = text.truncation
-        maximumLineCount = text.maximumLineCount
+        self.init(text)
         guard let bounds else { return }
         if text.isWrapped {
             wrapWidth = bounds.width
