@@ -31,7 +31,7 @@ package struct TextStyle: Hashable, Sendable {
 
     package init(
         _ string: String, family: String = "sans-serif", size: Double, weight: Int = 400, isItalic: Bool = false,
-        color: Color = .white, strokeColor: Color? = nil, strokeWidth: Double = 0, shadow: TextShadow? = nil,
+        color: Color = .white, strokeColor: Color? = nil, strokeWidth: Double = 0, shadow: Shadow? = nil,
         alignment: Alignment = .left, wrapWidth: Double? = nil, lineSpacing: Double = 1
     ) {
         content = TextContent(
