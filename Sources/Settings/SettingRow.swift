@@ -92,9 +92,8 @@ package struct SettingRow: Sendable {
 
     private func choice(_ text: String, _ choices: [String]) throws(QuantityError) -> SettingValue {
         guard !choices.contains(text) else { return .text(text) }
-        let meant = suggestion(for: text, among: choices)
-        throw QuantityError(
-            description: "'\(text)' is not \(withArticle(noun)); the \(noun)s are \(choices.joined(separator: ", "))\(meant)")
+        let known = choices.joined(separator: ", ") + suggestion(for: text, among: choices)
+        throw QuantityError(description: "'\(text)' is not \(withArticle(noun)); the \(noun)s are \(known)")
     }
 
     private func number(_ text: String, _ range: ClosedRange<Double>) throws(QuantityError) -> SettingValue {

@@ -75,7 +75,8 @@ struct ProbeReport {
         if let rate = video.nominalFrameRate {
             let isVariable = video.minFrameDuration < rate.frameDuration
             parts.append(
-                "\(decimalText(Double(rate.numerator) / Double(rate.denominator), places: 3)) fps" + (isVariable ? " (variable)" : ""))
+                decimalText(Double(rate.numerator) / Double(rate.denominator), places: 3) + " fps"
+                    + (isVariable ? " (variable)" : ""))
         }
         if video.isStill { parts.append("still") }
         parts.append("\(video.bitDepth) bit" + (video.hasAlpha ? " with alpha" : ""))

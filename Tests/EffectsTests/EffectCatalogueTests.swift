@@ -21,6 +21,8 @@ import Testing
         arguments: ["print(1)", "1+ pr int (t)", "'while'(1,2)", "tay\\lor(1,t)", "lerp(1,root(t,2),0)"])
     func refused(text: String) { #expect(ExpressionFunctions.refusal(of: text) != nil) }
 
-    @Test("words that are not called, and other functions, are allowed", arguments: ["time", "sin(t)", "printed(1)", ""])
+    @Test(
+        "words that are not called, and other functions, are allowed",
+        arguments: ["time", "sin(t)", "printed(1)", ""])
     func allowed(text: String) { #expect(ExpressionFunctions.refusal(of: text) == nil) }
 }
