@@ -68,7 +68,7 @@ import Testing
             ("several lines", "text_layer.string", ""),
             ("blur", "\nWhat speaks of it\n", "effects.gblur"), ("black and white", "As grayscale.", ""),
             ("grayscale", "edit.effect(\"hue\", { s = 0 })", ""),
-            ("show", "- show (show(x, time?)): A frame in the terminal.", ""),
+            ("show", "- show (show(x, time?)): Shows a frame in the terminal.", ""),
         ] as [(Word, String, String)])
     func mentions(words: Word, text: String, other: String) throws {
         let outcome = try luaedit(["doc", words], in: folder)
