@@ -139,7 +139,7 @@ extension String: Transferable {
         self.init(decoding: try reader.bytes(), as: UTF8.self)
     }
 
-    /// The longest text for a person that is sent, in bytes: a message has a limit, and nobody reads as much.
+    /// The longest text for a person, in bytes: longer texts are not read, and a message has a limit.
     static let longestProse = 1 << 20
 
     /// A text for a person, without what is beyond ``longestProse``.

@@ -8,8 +8,7 @@ import Settings
 
 extension ExportOptions {
     /// The command line's options for the export of a movie: the preset it names, else the one of the output's
-    /// extension,
-    /// else the usual one for the movie's contents.
+    /// extension, else the usual one for the movie's contents.
     /// - Throws: ``Failure`` for an unknown preset, one that cannot write the file of `-o`, or one without a wanted
     ///   setting.
     init(_ job: Job, _ movie: MovieSnapshot) throws {

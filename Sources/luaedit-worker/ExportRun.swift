@@ -31,8 +31,8 @@ struct ExportRun {
     }
 
     func perform() throws -> Summary {
-        let told = try recipe.presetFindings()
-        let movies = try recipe.validated(and: told)
+        let presetFindings = try recipe.presetFindings()
+        let movies = try recipe.validated(and: presetFindings)
         // All of it is looked at, and every output opened, before the first frame is rendered.
         let options = try movies.map { try ExportOptions(job, $0.edit, $0.movie) }
         let renderings = try renderings(movies, options)
@@ -48,7 +48,7 @@ struct ExportRun {
         var done: Int64 = 0
         let total = renderings.reduce(0) { $0 + $1.length }
         for rendering in renderings {
-            let made = try render(rendering, rendering.results.map { destinations[$0] }, done..<total, told)
+            let made = try render(rendering, rendering.results.map { destinations[$0] }, done..<total, presetFindings)
             for destination in rendering.results.compactMap({ destinations[$0] }) { places.close(destination) }
             for (result, file) in zip(rendering.results, made) { files[result] = file }
             done += rendering.length
@@ -77,10 +77,10 @@ struct ExportRun {
     /// Renders one movie into its places.
     /// - Parameters:
     ///   - span: The progress before, up to the total.
-    ///   - told: The presets' findings, which the user has read.
+    ///   - presetFindings: The presets' findings, which the user has read.
     /// - Returns: For each result; nil where nothing is written.
     private func render(
-        _ rendering: Rendering, _ destinations: [ExportDestination?], _ span: Range<Int64>, _ told: [Finding]
+        _ rendering: Rendering, _ destinations: [ExportDestination?], _ span: Range<Int64>, _ presetFindings: [Finding]
     ) throws -> [Summary.File?] {
         let summaries = try rendering.session.run(to: destinations) { progress in
             channel.report(
@@ -88,9 +88,9 @@ struct ExportRun {
                     frames: Int(span.lowerBound + progress.completed), totalFrames: Int(span.upperBound)))
             return true
         }
-        let isToneMappingTold = told.contains { $0.code == .presetToneMapped }
-        let known = isToneMappingTold ? rendering.session.plans.compactMap { $0.pictureForm?.toneMappingText } : []
-        tell(summaries, known: known)
+        let isToneMappingKnown = presetFindings.contains { $0.code == .presetToneMapped }
+        let known = isToneMappingKnown ? rendering.session.plans.compactMap { $0.pictureForm?.toneMappingText } : []
+        showWarnings(summaries, known: known)
         return zip(destinations, zip(rendering.session.plans, summaries)).map { destination, found in
             destination.map { _ in file(found.0, found.1) }
         }
@@ -98,7 +98,7 @@ struct ExportRun {
 
     /// Shows the warnings of the export, each once.
     /// - Parameter known: Warnings that the user has read in other words.
-    private func tell(_ summaries: [ExportSummary], known: [String]) {
+    private func showWarnings(_ summaries: [ExportSummary], known: [String]) {
         // A reader may have reported the same tap while the recipe ran.
         var known = known + recipe.result.warnings
         for summary in summaries {

@@ -8,31 +8,32 @@ import SystemCalls
 /// The gate of one job: every file that Lua or FFmpeg asks for is looked up in the job's grants.
 final class GrantedFiles: FileGate {
     private let grants: Mutex<Grants>
-    private let told = Mutex<Set<RawString>>([])
-    private let tell: @Sendable (RawString) -> Void
+    private let reported = Mutex<Set<RawString>>([])
+    private let report: @Sendable (RawString) -> Void
 
-    /// - Parameter tell: Gets every file once before it is read or looked for: as it is named, and with links resolved.
-    init(_ grants: Grants, tell: @escaping @Sendable (RawString) -> Void = { _ in }) {
+    /// - Parameter report: Receives every file once before it is read or looked for: as it is named, and with links
+    ///   resolved.
+    init(_ grants: Grants, report: @escaping @Sendable (RawString) -> Void = { _ in }) {
         self.grants = Mutex(grants)
-        self.tell = tell
+        self.report = report
     }
 
     /// The file to open for a path.
     private func reading(_ path: RawString, at location: String? = nil) throws(Failure) -> RawString {
         do throws(Failure) {
             let file = try grants.withLock { grants throws(Failure) in try grants.reading(path, at: location) }
-            tellOnce([path, file])
+            reportOnce([path, file])
             return file
         } catch {
             // It may come yet.
-            if error.status == .missingInput { tellOnce([path]) }
+            if error.status == .missingInput { reportOnce([path]) }
             throw error
         }
     }
 
-    private func tellOnce(_ paths: [RawString]) {
-        let new = told.withLock { told in paths.filter { told.insert($0).inserted } }
-        for path in new { tell(path) }
+    private func reportOnce(_ paths: [RawString]) {
+        let new = reported.withLock { reported in paths.filter { reported.insert($0).inserted } }
+        for path in new { report(path) }
     }
 
     func authorizeReading(of path: String) throws(MediaError) -> String {
@@ -68,7 +69,7 @@ final class GrantedFiles: FileGate {
     /// Lets a file be read that the user has named as an argument of the recipe.
     /// - Throws: `.missingInput`, or `.brokenInput` for a folder.
     func allow(_ path: String) throws(Failure) {
-        tellOnce([RawString(bytes: path.pathBytes)])
+        reportOnce([RawString(bytes: path.pathBytes)])
         try grants.withLock { grants throws(Failure) in
             try grants.allowReadingFile(RawString(bytes: path.pathBytes))
         }

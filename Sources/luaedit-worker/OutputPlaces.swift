@@ -31,7 +31,7 @@ struct OutputPlaces {
         }
     }
 
-    /// Says that an output is complete.
+    /// Reports a complete output.
     func close(_ destination: ExportDestination) {
         switch destination {
         case .file(let file): Glibc.close(file.descriptor)

@@ -42,7 +42,7 @@ struct PromptRun {
         if job.recipe != nil {
             answer { () throws(Failure) in
                 if Interruption.isWanted { throw Failure(.interrupted, "interrupted") }
-                try told { () throws(RecipeFailure) in try session.runRecipe() }
+                try asFailure { () throws(RecipeFailure) in try session.runRecipe() }
                 return .done(PromptText())
             }
         }
@@ -80,7 +80,7 @@ struct PromptRun {
         var text = PromptText()
         for (index, file) in job.arguments.enumerated() {
             if index > 0 { text.append("\n") }
-            let line = try told { () throws(RecipeFailure) in try session.open(file.carried) }
+            let line = try asFailure { () throws(RecipeFailure) in try session.open(file.carried) }
             text.append(line.forPrompt)
         }
         return text
@@ -92,7 +92,7 @@ struct PromptRun {
         // An earlier signal belongs to a request that has been answered.
         Interruption.forget()
         answer { () throws(Failure) in
-            let answer = try told { () throws(RecipeFailure) in
+            let answer = try asFailure { () throws(RecipeFailure) in
                 try session.run(
                     statement.source, line: statement.line, acceptsIncomplete: statement.acceptsIncomplete)
             }
@@ -112,7 +112,7 @@ struct PromptRun {
         channel.answer(PromptAnswer(outcome, completesOutputs: environment.endStatement()))
     }
 
-    private func told<Result>(_ body: () throws(RecipeFailure) -> Result) throws(Failure) -> Result {
+    private func asFailure<Result>(_ body: () throws(RecipeFailure) -> Result) throws(Failure) -> Result {
         do throws(RecipeFailure) { return try body() } catch { throw Failure(error) }
     }
 }

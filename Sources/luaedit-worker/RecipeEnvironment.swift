@@ -140,7 +140,7 @@ final class RecipeEnvironment: EditEnvironment {
         return index
     }
 
-    /// Says that a statement of a prompt has ended.
+    /// Reports the end of a statement of a prompt.
     /// - Returns: True when every file is complete, and their names can be given.
     func endStatement() -> Bool {
         guard outputs.allSatisfy({ $0.file != nil }) else { return false }

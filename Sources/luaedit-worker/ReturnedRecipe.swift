@@ -32,7 +32,7 @@ struct ReturnedRecipe {
     }
 
     /// More findings of a kind are counted only: `luaedit check` lists them.
-    private static let mostTold = 100
+    private static let mostShown = 100
 
     /// Shows warnings.
     /// - Throws: ``Failure`` with the errors, one a line.
@@ -46,8 +46,8 @@ struct ReturnedRecipe {
     }
 
     private static func lines(of findings: [Finding], _ kind: String) -> [String] {
-        let more = findings.count - mostTold
-        let lines = findings.prefix(mostTold).map { $0.text() }
+        let more = findings.count - mostShown
+        let lines = findings.prefix(mostShown).map { $0.text() }
         return more > 0 ? lines + ["\(more) more \(kind); luaedit check lists them all"] : lines
     }
 
@@ -75,7 +75,7 @@ struct ReturnedRecipe {
     func request(
         _ fileExtension: String, named name: String = "main", _ form: OutputRequest.Form = .file
     ) -> OutputRequest {
-        if name == "main", form == .file { tellExtension(fileExtension) }
+        if name == "main", form == .file { reportExtension(fileExtension) }
         let place: OutputRequest.Name =
             name == "main"
             ? .main(stem: defaultStem, extension: fileExtension)
@@ -83,8 +83,8 @@ struct ReturnedRecipe {
         return OutputRequest(place, form: form, inputs: inputs)
     }
 
-    /// Says which extension a result gets whose name has none.
-    func tellExtension(_ fileExtension: String) {
+    /// Reports the extension of a result whose name has none.
+    func reportExtension(_ fileExtension: String) {
         guard let output = job.output, output.isNamedWithoutExtension else { return }
         channel.log(.notice, "'-o \(output)' has no extension: it is written as \(output).\(fileExtension)")
     }

@@ -26,8 +26,8 @@ extension WorkerChannel {
     /// The most pixels of a moving picture: more would take terminals longer than a frame stands.
     private static var mostMovingPixels: Int { 480 * 270 }
 
-    /// True when the person was told that playing is silent.
-    private static let isSilenceTold = Atomic(false)
+    /// True after the notice that playing is silent.
+    private static let hasReportedSilence = Atomic(false)
 
     /// Plays a movie on the terminal that is standard output, until its end or until the person has seen enough. Its
     /// sound is not played.
@@ -39,8 +39,8 @@ extension WorkerChannel {
         let player = try MoviePlayer(movie, library: library, script: script)
         let (width, height) = player.size(fitting: room, area: Self.mostMovingPixels)
         let duration = try player.duration() / 1_000_000
-        let wasTold = movie.audioTracks.isEmpty || Self.isSilenceTold.exchange(true, ordering: .relaxed)
-        if !wasTold { log(.notice, "only the pictures are played; the sound is not heard") }
+        let isKnown = movie.audioTracks.isEmpty || Self.hasReportedSilence.exchange(true, ordering: .relaxed)
+        if !isKnown { log(.notice, "only the pictures are played; the sound is not heard") }
         defer { endMovie() }
         try player.play(width: width, height: height) { shown in
             // Ctrl-C before the first picture came; later the supervisor ends the movie itself.

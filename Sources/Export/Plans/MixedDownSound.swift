@@ -1,6 +1,6 @@
 import EditModel
 
-/// That channels of a track's sound are not heard on their own: the mix has fewer, or no place for some.
+/// A sound whose channels are not all heard on their own: the mix has fewer, or no place for some.
 package struct MixedDownSound: Hashable, Sendable {
     package var trackID: Int
     /// FFmpeg's name of the sound's layout, such as `5.1(side)`.

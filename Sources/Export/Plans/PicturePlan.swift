@@ -3,8 +3,8 @@ import Media
 import MediaTime
 import Rendering
 
-/// Decides what becomes of a movie's pictures: copied when every one of them is a picture of a file as it is and the
-/// container can carry it, composed and encoded otherwise.
+/// Decides the treatment of a movie's pictures: copied if each is an unchanged picture of a file and the container can
+/// hold it, else composed and encoded.
 package struct PicturePlan: Sendable {
     /// Stretches of files, in the movie's order and without a gap between them; nil when the pictures are encoded or
     /// absent.
@@ -96,7 +96,7 @@ package enum PictureEncodingReason: String, Hashable, Sendable, Codable, CaseIte
     case size = "another size"
     case color = "another colour"
     case frameRate = "another frame rate"
-    /// Or only without something that belongs to its pictures.
+    /// Or only without a property of its pictures.
     case codec = "its codec does not go into the container"
     case rotation = "the container does not keep its rotation"
     /// Of a join: a decoder that is set up for one would not decode the other.

@@ -54,8 +54,7 @@ package struct PictureTarget: Hashable, Sendable {
     }
 
     /// The format that loses least: alpha counts most, then chroma, then depth. Among equals the one without unneeded
-    /// alpha,
-    /// then the first.
+    /// alpha, then the first.
     private func pixels(for layout: PixelLayout) -> PixelFormat {
         func loss(_ format: PixelFormat) -> Int {
             (layout.hasAlpha && !format.hasAlphaPlane ? 8 : 0) + (format.subsampling < layout.subsampling ? 4 : 0)

@@ -88,7 +88,7 @@ struct UntouchedStretches {
             let format = try format(layer)
             if format.isStill || format.animation != nil { reasons.insert(.source) }
             try inspect(layer.instruction, format, span)
-            // A copy of pictures that do not say their colour would not say it either.
+            // A copy of pictures without colour tags would have none either.
             if video.color != nil, try !file(layer).statesColor(ofTrack: segment.sourceTrackID) {
                 reasons.insert(.color)
             }

@@ -11,7 +11,7 @@ package struct PictureReadingForm: Hashable, Sendable {
 
     package init() {}
 
-    /// The format that a picture is given in.
+    /// The format of a converted picture.
     func format(of picture: PictureFormat) -> PictureFormat {
         var format = picture
         let scale = min(

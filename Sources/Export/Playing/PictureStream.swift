@@ -3,9 +3,9 @@ import Media
 import MediaTime
 import Rendering
 
-/// Gives a run of a movie's output frames one at a time: decoded ahead on other threads, composed when they are taken.
+/// Returns a run of a movie's output frames one at a time: decoded ahead on other threads, composed when requested.
 ///
-/// Used by one thread, which the recipe's functions may be called on; dropped early, it stops its threads.
+/// Used by one thread, on which the recipe's functions may be called; dropped early, it stops its threads.
 final class PictureStream {
     private let pictures: RenderedPictures
     private let group = StageGroup()

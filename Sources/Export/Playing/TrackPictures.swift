@@ -5,7 +5,7 @@ import Rendering
 
 /// The pictures of one video track as their sources store them, each once, at the times they are shown in the movie.
 ///
-/// Not turned, not scaled, not placed: what AVAssetReaderTrackOutput gives. Belongs to one thread.
+/// Not turned, not scaled, not placed, as of AVAssetReaderTrackOutput. Belongs to one thread.
 final class TrackPictures {
     private let sources: [SourceSnapshot]
     private let library: MediaLibrary
@@ -64,7 +64,7 @@ final class TrackPictures {
         return PictureBuffer(frame, format: format, time: start, duration: try end - start)
     }
 
-    /// When a source's time is shown, in movie time.
+    /// The movie time of a source's time.
     private func movieTime(of time: Time, _ segment: SegmentSnapshot) throws -> Time {
         let mapping = TimeMapping(source: segment.sourceRange, target: segment.targetRange)
         return try mapping.targetTime(atSource: time)

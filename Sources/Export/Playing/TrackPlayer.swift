@@ -5,7 +5,7 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// Decodes one video track's segments ahead of the compositor, on a thread of its own, and gives the picture of any
+/// Decodes one video track's segments ahead of the compositor, on a thread of its own, and returns the picture of any
 /// rising movie time.
 final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the rest belongs to the compositor's thread
     /// An item of the decoding thread.
@@ -76,7 +76,7 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
                 open = (key, try takeReader(key))
             }
             guard let reader = open?.reader else { continue }
-            // A still may be very large: it is decoded when there is room for it, and not to wait for some.
+            // A still may be very large: it is decoded only when there is room for it.
             if try showsStill(segment) { guard queue.waitForRoom() else { return } }
             let before = reader.damagedPackets
             defer { damaged.add(max(0, reader.damagedPackets - before), ordering: .relaxed) }

@@ -107,7 +107,7 @@ extension Preset.Picture {
         return own.isEmpty ? pixelFormats.filter(able) : own
     }
 
-    /// Says what pictures of its formats carry.
+    /// Derives the properties of its pictures from its formats.
     private mutating func describePixels() {
         maximumBitDepth = pixels.map { $0.isRGBOrPalette ? 8 : $0.composableBitDepth }.max() ?? maximumBitDepth
         keepsAlpha = pixels.contains(where: \.hasAlphaPlane)

@@ -85,7 +85,7 @@ package struct MovieReader {
         }
         var alone = movie
         alone.audioTracks = movie.audioTracks.filter { $0.id == id }
-        // As it is before the mix: its taps and volumes are the mix's.
+        // Before the mix: taps and volumes are the mix's.
         var input = AudioInputSnapshot(trackID: id)
         input.timePitchAlgorithm = movie.audioMix.input(ofTrack: id).timePitchAlgorithm
         alone.audioMix.inputs = [input]

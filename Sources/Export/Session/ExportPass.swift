@@ -26,7 +26,7 @@ final class ExportPass {
     let board: ProgressBoard
 
     var stages: [Stage] = []
-    /// For each output; nil for one that writes nothing.
+    /// For each output; nil for one that writes no file.
     var writings: [OutputWriting?] = []
     var pictures: RenderedPictures?
     var receivers: [any PictureReceiver] = []
@@ -34,7 +34,7 @@ final class ExportPass {
     var palettes: [Int: Palette] = [:]
     /// Of outputs of few colours, by their number.
     var paletteBranches: [Int: PaletteBranch] = [:]
-    /// Each with the tracks that it mixes.
+    /// The mixes and their tracks.
     var mixes: [(tracks: [Int], stage: MixStage)] = []
     /// Of outputs whose pictures are copied, by their number.
     var copiers: [Int: PicturePacketCopier] = [:]
@@ -72,7 +72,7 @@ final class ExportPass {
         palettes = try findPalettes(progress)
         let before = palettes.isEmpty ? 0 : Int64(frameNumbers.count)
         try prepare()
-        // Everything is set up: only from here on do threads run.
+        // Everything is set up: threads start only now.
         do {
             try pictures?.start(in: group)
             for stage in stages { group.start(stackSize: StageGroup.compositionStackSize, stage) }
@@ -138,8 +138,7 @@ final class ExportPass {
         return mixes.first { $0.tracks == sound.mixed.trackIDs && $0.stage.mixer.format == format }?.stage
     }
 
-    /// Composes every frame once and gives it to all branches; outputs that do not write one packet for each count
-    /// them.
+    /// Composes every frame once for all branches. Outputs whose packets are not their pictures count the pictures.
     private func addComposing() {
         let silent = outputs.indices.filter { writings[$0] == nil }
         let counted = outputs.indices.filter { writings[$0] == nil || outputs[$0].plan.mergesPictures }

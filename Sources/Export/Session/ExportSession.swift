@@ -81,7 +81,7 @@ package final class ExportSession {
         return summaries
     }
 
-    /// Renders outputs together. Pictures that turn out to be reordered more than their file says are encoded then.
+    /// Renders outputs together. Pictures that are reordered more than their file says are encoded instead.
     private func run(
         _ outputs: [Int], to destinations: [ExportDestination?], _ progress: (Int64) -> Bool
     ) throws -> [ExportSummary] {
@@ -99,7 +99,7 @@ package final class ExportSession {
         }
     }
 
-    /// Renders one output as often as it takes to hold it to a length.
+    /// Renders one output until its file fits a length.
     private func run(
         _ output: Int, to destination: ExportDestination?, limit: Int64, _ progress: (Int64) -> Bool
     ) throws -> ExportSummary {
@@ -131,7 +131,7 @@ package final class ExportSession {
         // These are not composed: they join any pass, counted in pictures if possible.
         let copies = plans.indices.filter { plans[$0].pictureTreatment == .copied }
         let sounds = plans.indices.filter { plans[$0].pictureTreatment == .absent }
-        // Each of these is rendered as often as it takes.
+        // Each of these is rendered several times.
         let limited = plans.indices.filter { plans[$0].isLimited }.map { [$0] }
         guard !(copies + sounds).isEmpty else { return passes + limited }
         guard !passes.isEmpty else { return [copies + sounds] + limited }
@@ -155,6 +155,6 @@ package enum ExportDestination: Sendable {
     case file(Muxer.Destination)
     /// For a result of many files.
     case folder(any PackageFolder)
-    /// Nowhere: what would be written is counted.
+    /// Counts what would be written.
     case meter(PacketMeter)
 }

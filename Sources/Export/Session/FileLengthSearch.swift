@@ -6,7 +6,7 @@ import Glibc
 /// length gives the next quality, the next ones correct it. The bits go where the pictures need them, as in the second
 /// pass of a two-pass encoder.
 struct FileLengthSearch {
-    /// One file that has been made.
+    /// A finished file.
     struct Attempt: Equatable {
         /// On the encoder's scale: less is better.
         var quality: Double
@@ -20,9 +20,9 @@ struct FileLengthSearch {
     enum Step: Equatable {
         /// A file of this quality.
         case make(Double)
-        /// Nothing: the file that was made last is the result.
+        /// None: the last file is the result.
         case keep
-        /// Nothing: even the lowest quality is longer.
+        /// None: even the lowest quality is too long.
         case impossible
     }
 

@@ -4,7 +4,7 @@ import Media
 import MediaTime
 import Rendering
 
-/// Makes a file that has at most so many bytes: as good as fits.
+/// Makes a file of at most so many bytes, as good as fits.
 struct LimitedExport {
     private let plan: OutputPlan
     private let file: Muxer.Destination
@@ -14,11 +14,11 @@ struct LimitedExport {
 
     /// The share of the file's bits for reducible sounds: one part in so many.
     private static let soundShare: Int64 = 5
-    /// Bits per second below which no sound goes.
+    /// The least bits per second of a sound.
     private static let leastSound: Int64 = 32_000
 
     /// - Parameter range: The part of the movie that is written.
-    /// - Throws: ``MediaError`` for what cannot be limited, and where the sound alone would be too long.
+    /// - Throws: ``MediaError`` for an output that cannot be limited, and if the sound alone would be too long.
     init(_ plan: OutputPlan, _ destination: ExportDestination?, limit: Int64, range: ExportRange) throws {
         let attempt = "make a file of at most \(limit) bytes"
         guard case .file(let file) = destination, let quality = plan.options.picture?.quality,

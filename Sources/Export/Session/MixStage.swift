@@ -5,9 +5,9 @@ import MediaTime
 import Rendering
 import Threads
 
-/// Mixes a movie's sound once and gives it to every track that is encoded from it.
+/// Mixes a movie's sound once for every track that is encoded from it.
 final class MixStage: @unchecked Sendable {  // set up before its thread starts, and used by that alone
-    /// Threads that read sound ahead of a mix: as many as run at once.
+    /// Threads that read sound ahead of a mix: one per core, at most 8.
     static let threads = min(max(Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))), 1), 8)
     /// Samples of a block without an encoder.
     private static let freeBlockSize = 4096
@@ -67,7 +67,7 @@ final class Pace: @unchecked Sendable {  // every field is within the monitor
         limit = try start + Self.lead
     }
 
-    /// Says that everything before a movie time has been composed.
+    /// Reports that everything before a movie time has been composed.
     func hasComposed(to time: Time) throws(TimeError) {
         let limit = try time + Self.lead
         monitor.change { self.limit = limit }

@@ -1,7 +1,7 @@
 import Media
 
 extension ImageSequence: TrackSink {
-    /// Pictures say nothing of it.
+    /// Pictures have no labels.
     func setLabels(_ labels: TrackLabels, ofTrack index: Int) {}
 }
 

@@ -10,12 +10,12 @@ final class OutputTrack {
     private let unit: Time
     private let packets: any PacketFeed
     private var head: Packet?
-    /// When the head is decoded; nil at the end of the track.
+    /// The decoding time of the head; nil at the end of the track.
     private(set) var headTime: Time?
     let isPicture: Bool
     /// Bytes of the packets that have been written.
     private(set) var byteCount: Int64 = 0
-    /// Gives each packet its duration; nil where the frame rate says it. Set before the first packet.
+    /// Gives each packet its duration; nil if the frame rate gives it. Set before the first packet.
     var pictureTiming: FrameTiming?
     /// The time of the output's start in ``pictureTiming``.
     var start = Time.zero

@@ -14,13 +14,13 @@ final class OutputWriting: @unchecked Sendable {  // set up, used on the output'
 
     init(_ sink: any TrackSink) { self.sink = sink }
 
-    /// Adds a track that packets are put into later.
+    /// Adds a track whose packets come later.
     func add(_ track: OutputTrack) { tracks.append(track) }
 
     /// Writes all packets and the end. The body of the output's thread.
     /// - Parameter advance: Receives the number of written frames, or units of sound.
     func write(advance: (Int64) -> Void) throws {
-        var (done, told): (Int64, Int64) = (0, 0)
+        var (done, reported): (Int64, Int64) = (0, 0)
         let countsPictures = tracks.contains(where: \.isPicture)
         let counted = tracks.firstIndex { $0.isPicture == countsPictures }
         let step = counted.map { tracks[$0].isCopied } == true ? Self.copiedStep : 1
@@ -31,17 +31,17 @@ final class OutputWriting: @unchecked Sendable {  // set up, used on the output'
             try track.write(to: sink)
             guard index == counted else { continue }
             done = countsPictures ? done + 1 : max(done, try time.dividedRoundingUp(by: Self.soundUnit))
-            guard done - told >= step else { continue }
-            told = done
+            guard done - reported >= step else { continue }
+            reported = done
             advance(done)
         }
-        if done > told { advance(done) }
+        if done > reported { advance(done) }
     }
 
     /// Bytes of pictures that have been written.
     var pictureByteCount: Int64 { tracks.reduce(0) { $0 + ($1.isPicture ? $1.byteCount : 0) } }
 
-    /// Says how long the last picture of a GIF stands, in hundredths of a second; before the end.
+    /// Sets the duration of the last picture of a GIF, in hundredths of a second; before the end.
     func setFinalDelay(_ delay: Int) { sink.setFinalDelay(delay) }
 
     /// Writes the end of the files.

@@ -11,7 +11,7 @@ extension BoundedQueue: PacketFeed where Item == Packet {}
 
 /// Packets of a file for the thread that writes the output, which reads them itself.
 ///
-/// A thread of their own would do less in the time that it takes to hand a packet over.
+/// A thread of its own would save less time than handing its packets over costs.
 final class CopyFeed: PacketFeed, @unchecked Sendable {  // the packets are read by the output's thread alone
     private let packets: any CopiedPackets
     private let isCancelled = Atomic(false)

@@ -3,8 +3,8 @@ import Media
 import MediaTime
 import Rendering
 
-/// The way of composed pictures into one track: numbered, made what its encoder takes, encoded and handed to the
-/// output, on a thread of its own.
+/// The way of composed pictures into one track: numbered, converted for its encoder, encoded and passed to the output,
+/// on a thread of its own.
 final class PictureBranch: PictureReceiver, @unchecked Sendable {  // see PictureReceiver
     private let encoder: Encoder
     private let conversion: PictureConversion
@@ -58,8 +58,8 @@ final class PictureBranch: PictureReceiver, @unchecked Sendable {  // see Pictur
         try encoder.finish(into: packets)
     }
 
-    /// Asks for a key frame where a segment begins.
-    /// - Parameter last: When the frame before it was shown, in the output's time.
+    /// Requests a key frame where a segment begins.
+    /// - Parameter last: The start of the frame before it, in the output's time.
     private func request(_ frame: borrowing Frame, after last: inout Time?) throws {
         guard let grid else { return }
         let time = try unit.multiplied(by: frame.timestamp)
@@ -70,11 +70,10 @@ final class PictureBranch: PictureReceiver, @unchecked Sendable {  // see Pictur
 
 /// Takes composed pictures for one track of an output.
 ///
-/// The composing thread calls these functions, and the receiver's own thread encodes. The two share a queue and nothing
-/// that changes.
+/// The composing thread calls these functions, and the receiver's own thread encodes. The two share only a queue.
 protocol PictureReceiver: AnyObject, Sendable {
     /// Takes the next composed frame. Returns false after the consumer has stopped.
     func put(_ frame: consuming Frame, number: Int64) throws -> Bool
-    /// Says that no frame follows.
+    /// Ends the pictures.
     func finish()
 }

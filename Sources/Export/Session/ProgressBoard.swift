@@ -16,12 +16,12 @@ final class ProgressBoard: @unchecked Sendable {  // every field is within the m
         isRunning = Array(repeating: true, count: count)
     }
 
-    /// Says how far an output is: in the unit of ``ExportProgress``.
+    /// Reports the progress of an output, in the unit of ``ExportProgress``.
     func advance(_ output: Int, to count: Int64) {
         monitor.change { completed[output] = max(completed[output], count) }
     }
 
-    /// Says that an output has ended, well or not: it keeps none of the others back.
+    /// Reports the end of an output, also after a failure: the others no longer wait for it.
     func end(_ output: Int) { monitor.change { isRunning[output] = false } }
 
     /// Ends them all: not every one has a thread that would say so.

@@ -42,7 +42,7 @@ final class SoundBranch: @unchecked Sendable {  // no field but the queue is use
         return true
     }
 
-    /// Says that no sample follows.
+    /// Ends the samples.
     func finish() throws {
         guard try filled == 0 || sendRoom() else { return }
         frames.finish()

@@ -18,9 +18,9 @@ protocol TrackSink: AnyObject {
     @discardableResult func addCover(_ cover: CoverPicture) throws(MediaError) -> Bool
     /// Sets a track's labels.
     func setLabels(_ labels: TrackLabels, ofTrack index: Int) throws(MediaError)
-    /// Says how bright a track's pictures get, where there is a place for it; before the beginning.
+    /// Sets the luminance of a track's pictures, if the format has a place for it; before the beginning.
     func setHighDynamicRange(_ metadata: HighDynamicRangeMetadata, ofTrack index: Int)
-    /// Says how long the last picture of a GIF stands, in hundredths of a second; before the end.
+    /// Sets the duration of the last picture of a GIF, in hundredths of a second; before the end.
     func setFinalDelay(_ delay: Int)
     /// - Parameters:
     ///   - metadata: Tags, keys in lower case.

@@ -10,7 +10,7 @@ struct Placement: Hashable {
         case upright(Orientation, x: Int, y: Int, width: Int, height: Int)
         /// Sampled under any affine map, from stored luma pixels to canvas pixels.
         case sampled(PlaneTransform)
-        /// Nothing of it can be seen.
+        /// No pixel of it can be seen.
         case invisible
     }
 

@@ -55,7 +55,7 @@ package final class CallOrder: @unchecked Sendable {  // every access is within 
         try wait { sample < frameEnd }
     }
 
-    /// Says that everything before a sample has been mixed.
+    /// Reports that everything before a sample has been mixed.
     package func hasMixed(to sample: Int64) { monitor.change { mixed = sample } }
 
     /// Ends the sound.
@@ -68,13 +68,13 @@ package final class CallOrder: @unchecked Sendable {  // every access is within 
         try wait { mixed >= end }
     }
 
-    /// Says that a frame has been composed.
+    /// Reports that a frame has been composed.
     package func hasComposed(_ frame: Int64) throws {
         let next = frame + 1 < timing.frameCount ? try end(of: frame + 1) : .max
         monitor.change { frameEnd = next }
     }
 
-    /// Says that no more frames are composed.
+    /// Ends the frames.
     package func endOfPicture() { monitor.change { frameEnd = .max } }
 
     /// Wakes both sides for good.

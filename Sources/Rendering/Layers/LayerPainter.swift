@@ -118,18 +118,18 @@ package final class LayerPainter {
         let key = MeasuredText(text: text, width: width)
         guard text.fontSize > 0 else { return .zero }
         if let known = measured.value(for: key) { return known }
-        let size = try telling(of: text) { try texts.measure(text, width: width) }
+        let size = try withErrorContext(of: text) { try texts.measure(text, width: width) }
         measured.insert(size, for: key, cost: 256 + text.string.utf8.count)
         return size
     }
 
     /// The rectangle that a text may ink, from the layer's top left corner.
     func ink(of text: TextContent, bounds: Size?) throws -> Rectangle {
-        try telling(of: text) { try texts.metrics(of: text, bounds: bounds).ink }
+        try withErrorContext(of: text) { try texts.metrics(of: text, bounds: bounds).ink }
     }
 
-    /// Says which text cannot be laid out or drawn: one that an animation brings is not judged before.
-    private func telling<Result>(of text: TextContent, _ body: () throws -> Result) throws -> Result {
+    /// Adds the text to the error: validation does not check a text that an animation brings.
+    private func withErrorContext<Result>(of text: TextContent, _ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let error as TextError {
             guard !error.isFailure else { throw error }
             throw MediaError(.unsupported, "draw the text '\(text.string.prefix(32))'", "\(error)")
@@ -142,7 +142,7 @@ package final class LayerPainter {
         switch layer.content {
         case .plain, .video: return nil
         case .text(let text):
-            return try telling(of: text) {
+            return try withErrorContext(of: text) {
                 try texts.paint(text, bounds: layer.bounds?.size, scale: scale, visible: visible)
             }
         case .image(let image): return try images.paint(image, size: size, scale: scale, visible: visible)

@@ -22,16 +22,14 @@ extension LayerSnapshot {
     }
 
     /// True when parts of the layer that stay the same are rasterised each on its own, and composed in every frame;
-    /// else all
-    /// of it is rasterised as one.
+    /// else all of it is rasterised as one.
     var isDrawnInParts: Bool {
         // A shadow is that of all parts together.
         isGroup && changesInside && !properties.shadow.isVisible
     }
 
     /// True when the layer has more than its own content: each part of a large layer is rasterised on its own, so that
-    /// a
-    /// shadow, which reaches far and has no fine detail, takes nothing from the sharpness of the rest.
+    /// a shadow, which reaches far and has no fine detail, takes nothing from the sharpness of the rest.
     var consistsOfParts: Bool { !sublayers.isEmpty || mask != nil || properties.shadow.isVisible }
 
     /// The layer without the properties that only place and blend its picture, so that layers with one picture compare

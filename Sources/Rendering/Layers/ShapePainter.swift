@@ -15,8 +15,7 @@ struct ShapePainter {
     ///   - origin: The layer's top left corner, in the path's coordinates.
     ///   - scale: Pixels of the picture to one of the layer.
     ///   - visible: The part of the layer that may be seen, in its pixels from its top left corner; nil for all of it.
-    ///     Only
-    ///     very large shapes need it: another part of one is another picture.
+    ///     Only very large shapes need it: another part of one is another picture.
     /// - Returns: Nil when no pixel is drawn.
     /// - Throws: `PathError`, or `MediaError` where even the visible part is too large.
     func paint(

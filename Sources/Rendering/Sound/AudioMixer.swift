@@ -24,8 +24,8 @@ package final class AudioMixer {
 
     /// - Parameters:
     ///   - order: The turns of taps; nil to call them as soon as their sound is mixed.
-    ///   - threads: The most threads that read the tracks' segments ahead; 0 reads on the caller's. The
-    ///     samples do not depend on it.
+    ///   - threads: The most threads that read the tracks' segments ahead; 0 reads on the caller's. The samples do not
+    ///     depend on it.
     package init(
         _ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)? = nil, order: CallOrder? = nil,
         threads: Int = 0

@@ -2,9 +2,9 @@ import Media
 
 /// Keeps a sound within full scale, and reports where it had to.
 ///
-/// Samples stay bit-exact where none is above 1. A peak is reached by turning all channels down alike
-/// during the 5 ms before it, and left with a time constant of 80 ms; nothing is late by a sample, because the limiter
-/// reads ahead. Samples that are not numbers are silenced.
+/// Samples stay bit-exact where none is above 1. A peak is reached by turning all channels down alike during the 5 ms
+/// before it, and left with a time constant of 80 ms; nothing is late by a sample, because the limiter reads ahead.
+/// Samples that are not numbers are silenced.
 final class Limiter: SampleSupply {
     /// The findings in the samples read so far, those ahead included.
     private(set) var report: SoundReport

@@ -52,7 +52,7 @@ struct LimiterEnvelope {
         for index in recent.indices { recent[index] = 0 }
     }
 
-    /// Says that samples went by for which there was nothing to do.
+    /// Skips samples that need no reduction.
     mutating func pass() { isFresh = false }
 
     /// Works out the gains of the next samples.

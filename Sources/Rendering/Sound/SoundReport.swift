@@ -35,7 +35,7 @@ package struct SoundReport: Hashable, Sendable {
     /// The overshoot above full scale, in decibels; zero for none.
     package var overshoot: Double { loudestPlace.map { 20 * log10(Double($0.peak)) } ?? 0 }
 
-    /// Notes a sample above full scale. Samples come in order.
+    /// Records a sample above full scale. Samples come in order.
     mutating func addLimited(_ sample: Int64, peak: Float) {
         limitedSamples += 1
         if var place = last, sample - place.samples.upperBound < Int64(sampleRate) / 2 {

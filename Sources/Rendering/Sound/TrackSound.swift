@@ -63,7 +63,7 @@ final class TrackSound: SampleSupply {
         self.reader = nil
     }
 
-    /// Gives a part's samples, silence where the source has ended, faded at joins.
+    /// Returns a part's samples, silence after the source's end, faded at joins.
     private func read(
         _ part: SoundPart, _ first: Int64, into samples: PlanarSamples, at start: Int, count: Int
     ) throws {

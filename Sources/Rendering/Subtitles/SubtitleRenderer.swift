@@ -61,8 +61,7 @@ final class SubtitleRenderer {
     /// The picture at a time; nil for none. Wraps `ass_render_frame`.
     ///
     /// It does not depend on earlier pictures: libass leaves overlapping cues at their places, so the group of cues of
-    /// a
-    /// time is drawn up to that time first.
+    /// a time is drawn up to that time first.
     /// - Parameter time: Of the file.
     func picture(at time: Time) throws(TimeError) -> LayerPicture? {
         let milliseconds = try time.units(per: 1000)

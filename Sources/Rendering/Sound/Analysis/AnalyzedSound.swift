@@ -47,7 +47,7 @@ package final class AnalyzedSound {
         }
     }
 
-    /// Gives the samples in blocks of at most ``blockSize``.
+    /// Passes the samples on, in blocks of at most ``blockSize``.
     /// - Throws: `CancellationError` where it is interrupted.
     package func forEachBlock(_ body: (PlanarSamples, Int) throws -> Void) throws {
         let block = PlanarSamples(channelCount: format.channelCount, capacity: Self.blockSize)

@@ -26,8 +26,7 @@ final class ShortTimeSpectrum {
     ///   - count: The number of moments.
     ///   - moment: The sample in the middle of a moment's window, counted from the first one; it rises.
     ///   - receive: Receives the mean power of the channels at `size / 2 + 1` frequencies, of each moment in order. A
-    ///     sine
-    ///     of amplitude 1 has a power of 1 in the sum of its frequencies.
+    ///     sine of amplitude 1 has a power of 1 in the sum of its frequencies.
     init(
         size: Int, channels: Int, count: Int, moment: @escaping (Int) throws -> Int64,
         receive: @escaping (UnsafePointer<Float>) -> Void
@@ -63,7 +62,7 @@ final class ShortTimeSpectrum {
         }
     }
 
-    /// Gives the moments whose windows reach behind the last sample.
+    /// Passes on the moments whose windows reach behind the last sample.
     func finish() throws {
         while done < count {
             let length = buffer.capacity - held
