@@ -57,7 +57,7 @@ extension ExitStatus: Transferable {}
 /// Why a job ended without its result.
 package struct Failure: Error, Sendable, Equatable {
     package var status: ExitStatus
-    /// What failed, where, and what to do, in one or more lines; may contain control bytes.
+    /// The failed action, its place and the remedy, in one or more lines; may contain control bytes.
     package var text: String
     /// The recipe's calls at that moment, shown with `--verbose`; nil unless it was running.
     package var traceback: String?

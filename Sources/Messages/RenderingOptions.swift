@@ -1,6 +1,6 @@
 import Settings
 
-/// What the command line says about the result, beside the recipe's own options.
+/// The command line's settings of the result, beside the recipe's own options.
 @dynamicMemberLookup
 package struct RenderingOptions: Sendable, Equatable {
     /// A width and a height in pixels.
@@ -19,7 +19,7 @@ package struct RenderingOptions: Sendable, Equatable {
 
     package init() {}
 
-    /// What was written last for a setting; nil where nothing was.
+    /// The text given last for a setting; nil unless one was given.
     package subscript<Value>(dynamicMember setting: KeyPath<SettingTable, Setting<Value>>) -> String? {
         get { settings[dynamicMember: setting] }
         set { settings[dynamicMember: setting] = newValue }

@@ -63,7 +63,7 @@ extension SegmentSnapshot {
 
     /// True when the next segment continues exactly where this one ends, so that the join is inaudible.
     ///
-    /// Where the pitch is kept, waves of two speeds do not meet.
+    /// With a kept pitch, the waves of two speeds do not fit together.
     fileprivate func isContinued(by next: SegmentSnapshot, _ wanted: TimePitchAlgorithm) throws -> Bool {
         guard sourceIndex != nil, sourceIndex == next.sourceIndex, sourceTrackID == next.sourceTrackID,
             try sourceRange.end == next.sourceRange.start
