@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-// As it is written: fused steps would round otherwise on some processors.
+// No fused multiply-add: it would round differently on some processors.
 #pragma STDC FP_CONTRACT OFF
 
 // Adding 2^23 leaves the nearest whole number in the low bits.

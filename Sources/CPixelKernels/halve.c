@@ -11,7 +11,7 @@ void pixels_halve_rows8(int16_t *restrict target, const uint8_t *const rows[8], 
         target[i] = (int16_t)(28 * (d[i] + e[i]) + 8 * (c[i] + f[i]) - 3 * (b[i] + g[i]) - (a[i] + h[i]));
 }
 
-// Two neighbours in one number: loads that leave out every second one cost more than all the sums.
+// Two neighbours in one word: strided loads would cost more than all the sums.
 static inline int32_t pair(const int16_t *row, int index) {
     int32_t value;
     memcpy(&value, row + 2 * index, sizeof value);

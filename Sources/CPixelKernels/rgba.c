@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-// As it is written: fused steps would round otherwise on some processors.
+// No fused multiply-add: it would round differently on some processors.
 #pragma STDC FP_CONTRACT OFF
 
 // Adding 2^23 leaves the nearest whole number in the low bits.
@@ -74,7 +74,7 @@ typedef union {
 
 static inline uint64_t for_each_channel(int32_t share) { return (uint64_t)share * 0x0001000100010001; }
 
-// The scattered loads first, then the arithmetic on all channels alike.
+// The scattered loads first, then the same arithmetic on all channels.
 PIXELS_CLONES
 void pixels_sample_rgba(uint32_t *target, int count, pixels_line line) {
     uint32_t neighbours[4][PIXELS_RUN];

@@ -1,7 +1,7 @@
 #include "CPixelKernels.h"
 #include "clones.h"
 
-// As it is written: fused steps would round otherwise on some processors.
+// No fused multiply-add: it would round differently on some processors.
 #pragma STDC FP_CONTRACT OFF
 
 PIXELS_CLONES

@@ -4,7 +4,7 @@
 // The upper half of a product: one instruction for a vector of 16-bit lanes.
 static inline uint16_t part(uint16_t number, uint16_t share) { return (uint16_t)(((uint32_t)number * share) >> 16); }
 
-// The number of taps is a constant wherever this is called, so that the inner loop unrolls.
+// Every caller passes a constant number of taps, so that the inner loop unrolls.
 #define BLEND_TAPS(NAME, SAMPLE)                                                                                       \
     static inline __attribute__((always_inline)) void NAME(                                                            \
         SAMPLE *restrict target, const pixels_tap *given, const int tap_count, int shift, int count) {                 \

@@ -47,6 +47,21 @@ struct VideoReaderTests {
         #expect(try reader.remaining().map(\.start) == (3..<10).map { Time($0, 10) })
     }
 
+    @Test("a still's picture is in no decoder's memory, and comes again after a seek", arguments: ["a.jpg", "a.png"])
+    func stillInMemory(name: String) throws {
+        try ffmpeg("-f lavfi -i testsrc=s=64x48:r=1 -frames:v 1", folder.file(name))
+        let reader = try openFile(folder.file(name)).videoReader()
+        for _ in 0..<2 {
+            try reader.seek(to: Time(3, 1))
+            guard let picture = try reader.next()?.takeFrame() else {
+                Issue.record("there is a picture")
+                return
+            }
+            #expect(picture.isWritable && picture.width == 64)
+            #expect(try reader.remaining().isEmpty)
+        }
+    }
+
     @Test("before the first picture the first is shown, after the last the last")
     func outside() throws {
         try ffmpeg(numbered(frames: 10), folder.file("a.mp4"))

@@ -39,7 +39,9 @@ package final class VideoReader: PictureReader {
     private let track: Int
     private let threads: Int
     private let vectorSize: (width: Int, height: Int)?
-    private var reader: TrackReader
+    /// Nil once a still is decoded: its codec would keep the picture in memory as long as the reader is open.
+    private var reader: TrackReader?
+    private let isStill: Bool
     private let timing: TrackTiming
     /// The track's range, in asset time.
     let range: TimeRange
@@ -63,11 +65,13 @@ package final class VideoReader: PictureReader {
         self.vectorSize = vectorSize
         timing = file.timing(ofTrack: track)
         range = description.timeRange
+        isStill = description.video?.isStill == true
         reader = try TrackReader(file, track: track, threads: threads, vectorSize: vectorSize)
     }
 
     /// Packets the decoder could not use so far.
-    package var damagedPackets: Int { reader.decoder.damagedPackets }
+    package var damagedPackets: Int { reader?.decoder.damagedPackets ?? damagedInStill }
+    private var damagedInStill = 0
 
     /// The next picture, or nil at the end of the track.
     package func next() throws(MediaError) -> TimedFrame? {
@@ -81,8 +85,8 @@ package final class VideoReader: PictureReader {
     package func seek(to time: Time) throws(MediaError) {
         pending = nil
         // A still has one picture for every time, and some demuxers return none after a seek.
-        if file.track(track)?.video?.isStill == true { return try reopen() }
-        if !(reader.isAtStart && time <= range.start) { try position(at: time) { $0 <= time } }
+        if isStill { return try reopen() }
+        if !(reader?.isAtStart == true && time <= range.start) { try position(at: time) { $0 <= time } }
         var shown: TimedFrame?
         while let frame = try decodeNext() {
             if frame.start > time, shown != nil || frame.start <= range.start {
@@ -125,7 +129,7 @@ package final class VideoReader: PictureReader {
         var margin = Self.firstMargin
         for _ in 0..<Self.attempts where target > range.start {
             lastStart = nil
-            guard let moved = try? target + timing.shift, reader.seek(to: moved) else { break }
+            guard let moved = try? target + timing.shift, reader?.seek(to: moved) == true else { break }
             if let frame = try decodeNext() {
                 if isEarlyEnough(frame.start) {
                     following = consume frame
@@ -136,27 +140,31 @@ package final class VideoReader: PictureReader {
             margin = (try? margin + margin) ?? margin
         }
         lastStart = nil
-        if !reader.seekToStart() { try reopen() }
+        if reader?.seekToStart() != true { try reopen() }
     }
 
     /// Restarts at the track's start, with a new reader unless this one has not been read.
     private func reopen() throws(MediaError) {
         following = nil
         lastStart = nil
-        guard !reader.isAtStart else { return }
+        guard reader?.isAtStart != true else { return }
         reader = try TrackReader(file, track: track, threads: threads, vectorSize: vectorSize)
     }
 
     private func decodeNext() throws(MediaError) -> TimedFrame? {
         if let frame = following.take() { return frame }
         let frame = Frame()
-        guard try reader.next(into: frame) else { return nil }
-        let start = startTime(of: frame)
+        guard let reader, try reader.next(into: frame) else { return nil }
+        let start = startTime(of: frame, reader)
         lastStart = start
+        if isStill {
+            damagedInStill = damagedPackets
+            self.reader = nil
+        }
         return TimedFrame(frame: frame, start: start)
     }
 
-    private func startTime(of frame: borrowing Frame) -> Time {
+    private func startTime(of frame: borrowing Frame, _ reader: TrackReader) -> Time {
         if let time = reader.time(of: frame) {
             let settled = (try? time - timing.shift) ?? time
             return timing.grid?.snapped(settled) ?? settled

@@ -13,7 +13,8 @@ struct ConcatPlaylist {
 
     private let gate: any FileGate
     /// Playlists found to be free of cycles.
-    private var judged: Set<FileIdentity> = []    /// The playlists from the first one to the one being read.
+    private var judged: Set<FileIdentity> = []
+    /// The playlists from the first one to the one being read.
     private var way: [FileIdentity] = []
 
     init(_ gate: any FileGate) { self.gate = gate }
