@@ -136,8 +136,9 @@ import Testing
             scene:hold(7)
             print(#scene.layers, scene:movie().composition.duration)
             local film = stage.open "counted.mp4"
+            local duration = film.duration
             film:hold(7)
-            print(film:movie().composition.duration == edit.asset("counted.mp4").duration)
+            print(film.duration == duration, film:movie().composition.duration == edit.asset("counted.mp4").duration)
             """, in: folder)
         #expect(
             printed.hasPrefix(
@@ -148,7 +149,7 @@ import Testing
                 bottom-right\t1.0\t1.0\t190.0\t90.0
                 center\t0.5\t0.5\t100.0\t50.0
                 5\t7 s
-                true
+                true\ttrue
 
                 """), "\(printed)")
     }
