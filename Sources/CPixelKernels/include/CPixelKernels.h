@@ -1,5 +1,5 @@
-// Loops over pixels that C compilers make wide vectors of, one version for each generation of processors. Each has a
-// plain twin in Swift (Pixels) that a test compares it with; results do not depend on the processor.
+// Loops over pixels that C compilers vectorise, one version for each generation of processors. A test compares each with
+// a plain twin in Swift (Pixels); results do not depend on the processor.
 #ifndef CPIXELKERNELS_H
 #define CPIXELKERNELS_H
 
@@ -21,10 +21,10 @@ enum { PIXELS_RUN = 128 };
 void pixels_sample8(uint8_t *target, int count, pixels_line line);
 void pixels_sample16(uint16_t *target, int count, pixels_line line);
 
-// The upright case in two steps: first whole rows are mixed, by `fraction` (0 to 256) of the lower…
+// The upright case, step 1: mixes whole rows, by `fraction` (0 to 256) of the lower.
 void pixels_mix_rows8(uint16_t *target, const uint8_t *upper, const uint8_t *lower, int fraction, int count);
-// …then neighbours of the mixed row: `offsets` says where the left one lies, `weights` holds the left one's weight in its
-// lower and the right one's in its upper 16 bits, together 256.
+// Step 2: mixes neighbours in the mixed row. `offsets` are the left ones; `weights` holds the left one's weight in its
+// lower and the right one's in its upper 16 bits, with a sum of 256.
 void pixels_mix_columns8(
     uint8_t *target, const uint16_t *row, const int32_t *offsets, const uint32_t *weights, int count);
 
@@ -32,22 +32,22 @@ void pixels_mix_columns8(
 void pixels_blend8(uint8_t *target, const uint8_t *source, int opacity, int count);
 void pixels_blend16(uint16_t *target, const uint16_t *source, int opacity, int count);
 
-// Half of the size by a bicubic filter of eight neighbours (28, 8, −3 and −1 of 64 on each side). First down: the mixed
-// samples are 64 times as large…
+// Half of the size by a bicubic filter of eight neighbours (28, 8, −3 and −1 of 64 on each side). Step 1, down: the
+// results are 64 times as large.
 void pixels_halve_rows8(int16_t *target, const uint8_t *const rows[8], int count);
-// …then across: `row` is the left one of the first sample's eight neighbours.
+// Step 2, across: `row` is the leftmost of the first sample's eight neighbours.
 void pixels_halve_columns8(uint8_t *target, const int16_t *row, int count);
 
-// One number as a linear map of three, and what is added.
+// A linear map of three numbers to one, with an offset.
 typedef struct {
     float first, second, third, offset;
 } pixels_linear;
 
-// Bytes of Cb and Cr mapped to bytes, rounded to nearest and clipped; `first` takes no part.
+// Bytes of Cb and Cr mapped to bytes, rounded to nearest and clipped; `first` is ignored.
 void pixels_map_chroma8(
     uint8_t *cb_target, uint8_t *cr_target, const uint8_t *cb, const uint8_t *cr, pixels_linear to_cb,
     pixels_linear to_cr, int count);
-// What Cb and Cr add to luma, the offset included.
+// The share of Cb and Cr in luma, including the offset.
 void pixels_share_chroma8(float *share, const uint8_t *cb, const uint8_t *cr, pixels_linear to_y, int count);
 // Shares of chroma at the pixels of one row: 3/4 of the nearer row of chroma and 1/4 of the farther, which each have one
 // number more than half of `count`, rounded up; every second pixel lies between two of them.
@@ -55,14 +55,14 @@ void pixels_spread_shares(float *target, const float *nearer, const float *farth
 // luma × factor + share, to bytes.
 void pixels_map_luma8(uint8_t *target, const uint8_t *luma, float factor, const float *share, int count);
 
-// Samples of an overlay and their alpha, and how much of each counts, of 65535. Alpha is of 65535; values are
-// premultiplied and as wide as 16 bits allow: a sample of full alpha is its code value × 2^(16 − depth).
+// Samples of an overlay, their alpha and their share, both of 65535. Values are premultiplied and scaled to 16 bits: a
+// sample of full alpha is its code value × 2^(16 − depth).
 typedef struct {
     const uint16_t *values, *alphas;
     uint16_t value_share, alpha_share;
 } pixels_tap;
 
-// Lays the sum of 1, 2 or 4 taps over samples: sum + target × (1 − the taps' alpha), to nearest.
+// Composes the sum of 1, 2 or 4 taps over samples: sum + target × (1 − the taps' alpha), to nearest.
 void pixels_blend_taps8(uint8_t *target, const pixels_tap *taps, int tap_count, int count);
 // `shift` is 16 − depth.
 void pixels_blend_taps16(uint16_t *target, const pixels_tap *taps, int tap_count, int shift, int count);
@@ -74,8 +74,8 @@ typedef struct {
 
 // Values and alphas of RGBA pixels, R in the lowest byte.
 void pixels_map_rgba(uint16_t *values, uint16_t *alphas, const uint32_t *pixels, pixels_mapping mapping, int count);
-// The same of the means of four pixels each: neighbours in both rows if `step` is 2, if it is 1 one in each row counts
-// twice.
+// The same for the means of four pixels each: neighbours in both rows if `step` is 2; if it is 1, the one pixel in each
+// row counts twice.
 void pixels_map_blocks(
     uint16_t *first, uint16_t *second, uint16_t *alphas, const uint32_t *upper, const uint32_t *lower, int step,
     pixels_mapping to_first, pixels_mapping to_second, int count);
