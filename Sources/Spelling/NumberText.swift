@@ -1,5 +1,7 @@
 /// The shortest text that reads back as the number, without `.0` for whole ones and without a sign for zero.
 package func decimalText(_ value: Double) -> String {
+    // Interpolation writes the sign of a NaN, which means nothing.
+    if value.isNaN { return "nan" }
     let text = "\(value == 0 ? 0 : value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

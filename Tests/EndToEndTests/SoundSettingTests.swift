@@ -113,7 +113,7 @@ import Testing
     static let mistakes: [(options: [Word], error: String)] = [
         (
             ["-o", "o.mp4", "--audio-codec", "acc"],
-            "--audio-codec: 'acc' is no sound codec; the sound codecs are aac, ac3, alac, eac3, flac, flac24, mp2, mp3, "
+            "--audio-codec: 'acc' is not a sound codec; the sound codecs are aac, ac3, alac, eac3, flac, flac24, mp2, mp3, "
                 + "opus, pcm_f32le, pcm_s16le, pcm_s24le, vorbis (did you mean 'aac'?)"
         ),
         (

@@ -44,7 +44,7 @@ import Testing
         ("frame-rate", "0", "--frame-rate: '0' is not a frame rate up to 1000 (write 25, 29.97 or 30000/1001)"),
         ("crf", "nan", "--crf: 'nan' is not a number"),
         ("codec-option", "=b", "--codec-option: '=b' is not name=value"),
-        ("audio-codec", "acc", "--audio-codec: 'acc' is no sound codec; the sound codecs are aac, ac3, "),
+        ("audio-codec", "acc", "--audio-codec: 'acc' is not a sound codec; the sound codecs are aac, ac3, "),
     ]
 
     @Test("a text that is no value is refused with the option's name", arguments: mistakes)
