@@ -6,11 +6,17 @@ import PackageDescription
 func library(
     _ name: String, _ dependencies: [Target.Dependency] = [], testing: [Target.Dependency] = []
 ) -> [Target] {
-    [
-        .target(name: name, dependencies: dependencies),
+    let isOptimised = optimisedModules.contains(name)
+    return [
+        .target(
+            name: name, dependencies: dependencies,
+            swiftSettings: isOptimised ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []),
         .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies + testing),
     ]
 }
+
+/// Optimised in debug builds too: tests draw and convert millions of pixels.
+let optimisedModules: Set = ["Drawing", "Pixels", "Rendering", "TextLayout"]
 
 /// The only module whose tests are built: `Scripts/dev/test.sh EditModelTests` builds no other's.
 let testedModule = Context.environment["LUAEDIT_TESTED_MODULE"]
