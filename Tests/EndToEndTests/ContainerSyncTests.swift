@@ -16,7 +16,7 @@ import Testing
                 try sound.get()
                 let outcome = try luaedit(["run", "flash.lua", "-o", "out." + container], in: folder)
                 guard outcome.status == 0 else { throw ProgramError.failed("luaedit", outcome) }
-                return Samples.make("flashes." + container) { file in
+                return Samples.make("two-flashes." + container) { file in
                     _ = folder.file("out." + container).withCString { old in file.withCString { rename(old, $0) } }
                 }
             }

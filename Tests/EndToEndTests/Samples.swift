@@ -1,3 +1,4 @@
+import Synchronization
 import Glibc
 
 /// Media that tests share, made once in a run and removed when it ends.
@@ -103,7 +104,11 @@ enum Samples {
         return TemporaryFolder()
     }()
 
+    private static let names = Mutex<Set<String>>([])
+
+    /// Makes a sample in a folder that all suites share.
     static func make(_ name: Word, _ body: (Word) throws -> Void) -> Word {
+        precondition(names.withLock { $0.insert(name.description).inserted }, "two samples are called \(name)")
         let file = folder.file(name)
         do { try body(file) } catch { preconditionFailure("cannot make the sample \(name): \(error)") }
         return file
