@@ -1,5 +1,5 @@
-import Synchronization
 import Glibc
+import Synchronization
 
 /// Media that tests share, made once in a run and removed when it ends.
 enum Samples {
