@@ -5,6 +5,7 @@
 #include <pty.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -35,13 +36,14 @@ int main(int count, char **arguments)
     if (program < 0)
         return 1;
     if (program == 0) {
+        setenv("NO_COLOR", "1", 1); /* escapes would stand around the answer */
         execv(arguments[2], arguments + 2);
         _exit(127);
     }
     int isDone = await(terminal, "> ");
-    /* What is typed is shown too, but without the end of the line of an answer and another prompt. */
+    /* The line editor draws what is typed, and then the answer, on a line of its own. */
     if (isDone && strcmp(arguments[1], "answered") == 0)
-        isDone = write(terminal, "1+1\r", 4) == 4 && await(terminal, "\r\n> ");
+        isDone = write(terminal, "1+1\r", 4) == 4 && await(terminal, "2\r\n");
     kill(program, SIGKILL);
     waitpid(program, NULL, 0);
     if (!isDone)
