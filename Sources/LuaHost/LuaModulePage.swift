@@ -98,7 +98,7 @@ package struct LuaModulePage {
         }
         summary = Self.markdown(head)
         let given = source.split(separator: "\n").last { $0.hasPrefix("return ") }?.dropFirst("return ".count)
-        // What a file keeps in tables of its own is nobody else's, unless it says what it is.
+        // Entries of a file's private tables are hidden unless they are documented.
         entries.removeAll { !$0.isDescribed && $0.table != given }
     }
 

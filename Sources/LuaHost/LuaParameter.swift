@@ -109,7 +109,7 @@ package struct LuaParameter<Value>: Sendable {
     }
 }
 
-// What most parameters are.
+// The most frequent kinds of parameters.
 
 extension LuaParameter where Value == Double {
     package static func number(

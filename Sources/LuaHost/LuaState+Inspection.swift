@@ -1,6 +1,6 @@
 import CLua
 
-// What values are made of, seen without running anything of the script.
+// Inspection of values without running code of the script.
 
 extension LuaTable {
     /// A field that the table itself has; `nil` for what only a metamethod would give.

@@ -1,4 +1,4 @@
-/// Lua's text up to where somebody types, in tokens.
+/// Lua's text up to the cursor, in tokens.
 package struct LuaTokens {
     package enum Kind: Equatable {
         case name, number, string

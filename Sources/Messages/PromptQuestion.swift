@@ -32,7 +32,7 @@ package struct PromptCompletion: Sendable, Equatable {
     /// The text after the word when there is one candidate only.
     package var suffix = ""
 
-    /// In bytes: nobody can read longer words, and all of them must fit into one message.
+    /// In bytes: longer words are unreadable, and all of them must fit into one message.
     private static let longestCandidate = 1 << 10
     private static let largestCount = 1000
 

@@ -1,7 +1,7 @@
 import Messages
 import SystemCalls
 
-/// Where a result that is a folder goes, and how its files are called: what `-o` says, told apart.
+/// The place of a result that is a folder and the names of its files, parsed from `-o`.
 ///
 /// A sequence is `frames/` or `frames`, with names such as `0001.png`, or `frames/shot-%03d.png`. A package is `stream/` or
 /// `stream`, with `main.m3u8` in it, or `stream/NAME.m3u8`.
@@ -21,7 +21,7 @@ struct FolderPlace: Equatable {
         }
     }
 
-    /// The place under a name that nobody spelled.
+    /// The place under a default name.
     init(_ form: OutputRequest.Form, folder: RawString) {
         self.folder = folder
         switch form {

@@ -21,7 +21,7 @@ package final class OutputFolder: PlacedOutput {
     private let avoidsExchange: Bool
     private let staging: StagingFolder
     private var count = 0
-    /// What has taken the result's place, and the lock of an earlier result that has its hidden name now.
+    /// The folder now under the result's name, and the lock of an earlier result that now has the hidden name.
     private var placed: (folder: StagingFolder, earlier: CInt?)?
 
     /// Makes the hidden folder after checking that the result may take its place.

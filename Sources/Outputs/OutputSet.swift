@@ -195,7 +195,7 @@ package struct OutputSet {
 }
 
 extension OutputSet.Output {
-    /// What a person or the next program is told of.
+    /// The path reported to the user or the next program.
     fileprivate var entry: RawString? {
         if case .file(let file) = self, file.isStandardOutput { return nil }
         guard case .folder(let folder) = self, let entry = folder.content.entry else { return path }

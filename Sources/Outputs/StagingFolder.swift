@@ -4,10 +4,10 @@ import SystemCalls
 
 /// A hidden folder that a result grows in until it takes its place; gone with everything in it when this object is.
 ///
-/// Its process holds a lock on it. Whoever finds such a folder without a lock knows that its process was killed, and
+/// Its process holds a lock on it. Such a folder without a lock belongs to a process that was killed, and
 /// removes it.
 package final class StagingFolder {
-    /// Where it stands.
+    /// The folder's path.
     let path: RawString
     /// The folder itself.
     let descriptor: CInt
@@ -63,7 +63,7 @@ package final class StagingFolder {
 
     // MARK: - Leftovers
 
-    /// Removes what processes that were killed have left in `folder`: our own hidden folders that nobody has locked, with
+    /// Removes what processes that were killed have left in `folder`: our own hidden folders without a lock, with
     /// nothing but plain files in them.
     static func removeAbandoned(in folder: RawString) {
         for name in (try? FolderListing.names(at: folder)) ?? [] where isHiddenName(name) {
@@ -85,7 +85,7 @@ package final class StagingFolder {
         }
         var status = stat()
         let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
-        // Without locks (ENOLCK, ENOSYS), nobody can take it for abandoned either.
+        // Without locks (ENOLCK, ENOSYS), no other process can take it for abandoned either.
         let isOurs = isLocked || errno != EWOULDBLOCK
         guard isOurs, fstat(descriptor, &status) == 0, status.st_nlink > 0, fileStatus(path) != nil else {
             close(descriptor)

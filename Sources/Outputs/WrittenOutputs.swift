@@ -1,7 +1,7 @@
 import Glibc
 import SystemCalls
 
-/// Results that this process has written, as they were then: while nobody else has touched one, it may be replaced.
+/// Results that this process has written, as they were then: one may be replaced while it is unchanged.
 package struct WrittenOutputs {
     /// The identity of a file or folder as it was written.
     private struct Identity: Equatable {

@@ -12,7 +12,7 @@ struct UprightResampling<Sample: ResampledSample> {
     /// The drawn part, in samples of the resampled plane; edges may lie between them.
     let bounds: SourceBounds
 
-    /// What shrinks more is halved before, unless it is a single sample wide or high.
+    /// The largest reduction; planes that shrink more are halved before, unless they are a single sample wide or high.
     private static var largestRatio: Double { 8 }
 
     private let source: AlphaPlane
@@ -86,7 +86,7 @@ struct UprightResampling<Sample: ResampledSample> {
 private struct ResamplingAxis {
     /// The target's samples that are drawn, if only in part.
     let touched: Range<Int>
-    /// Where the drawn part begins and ends, in samples from the first touched one.
+    /// The start and end of the drawn part, in samples from the first touched one.
     let edges: (low: Double, high: Double)
     private let step, start: Double
     private let bounds: (low: Double, high: Double)

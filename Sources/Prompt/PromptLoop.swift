@@ -285,7 +285,7 @@ package final class PromptLoop {
         }
     }
 
-    /// What a question is about: a value of the session where the words name one.
+    /// The topic of a question: a value of the session if the words name one.
     private func topic(_ name: String) -> PromptTopic {
         guard name.utf8.count < 200, let first = name.utf8.first, !(48...57).contains(first),
             name.utf8.allSatisfy({ isNameByte($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }),

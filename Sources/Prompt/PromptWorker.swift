@@ -28,8 +28,8 @@ final class PromptWorker {
     private let isInteractive: Bool
     private var loop: SupervisionLoop?
     private var grants = Grants()
-    /// Whether files may be replaced where a statement says so: from the first statement on that the person typed with
-    /// the option. A recipe's function alone does not replace a file.
+    /// True once the user has typed a statement with the option to overwrite; statements may then replace files. A
+    /// recipe's function alone does not replace a file.
     private var letsOutputsReplace = false
     /// The statement that runs.
     private var source: [UInt8] = []

@@ -93,7 +93,7 @@ final class TerminalLines: PromptLines {
     private func isWhole() -> Bool {
         let text = Array(editor.text.text.utf8)
         if text.isEmpty || typed > Self.longestText || continues || language.isWhole(text) { return true }
-        // What is pasted without its marks has blanks of its own.
+        // Text pasted without bracket marks brings its own indentation.
         let blanks = buffer.isEmpty ? editor.text.indentation : ""
         editor.insert("\n" + blanks)
         return false

@@ -1,7 +1,7 @@
 import Settings
 import SystemCalls
 
-/// The arguments of a command that takes a recipe, told apart: luaedit's own, and the recipe's.
+/// The arguments of a command that takes a recipe, separated into luaedit's own and the recipe's.
 ///
 /// luaedit's options may stand before and after the recipe. What it does not know stands after the recipe and is the
 /// recipe's, untouched and in order. `--` ends luaedit's options; after it everything is the recipe's, `--` included.

@@ -9,8 +9,8 @@ extension RecipeLibrary {
     /// Bytes that are looked at.
     private static let headSize = 512
 
-    /// Whether a name means a file that is no recipe but media: its name ends like a subtitle's or a playlist's, or it has
-    /// bytes that no text has. Compiled Lua and packs are recipes.
+    /// True if a name denotes a media file, not a recipe: it has the extension of subtitles or playlists, or the file has
+    /// bytes that do not occur in text. Compiled Lua and packs are recipes.
     package static func isMedia(_ name: RawString) -> Bool {
         guard fileStatus(name)?.isRegular == true, (try? PackSource.isPack(name)) == false else { return false }
         let pathExtension = name.pathExtension?.lowercased()

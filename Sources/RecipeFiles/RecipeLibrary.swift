@@ -80,7 +80,7 @@ package struct RecipeLibrary {
         throw missing(name)
     }
 
-    /// Whether a folder belongs to a pack that was unpacked, and is gone when this library is.
+    /// True if a folder belongs to an unpacked pack; it is removed with this library.
     package func isUnpacked(_ folder: RawString) -> Bool { packs.hold(folder) }
 
     /// The files that a name may mean to ``read(_:)``, in the order that they are looked for.
@@ -179,7 +179,7 @@ package struct RecipeLibrary {
         return ""
     }
 
-    /// What stands between the quotes of a token, up to the end of its line; nil for a token that is no text in quotes.
+    /// The text between the quotes of a token, up to the end of its line; nil unless the token is a quoted text.
     private static func quoted(_ index: Int, in tokens: LuaTokens) -> Substring? {
         let isOpen = index == tokens.tokens.count
         guard let start = isOpen ? tokens.openString : tokens.tokens[index].range.lowerBound else { return nil }

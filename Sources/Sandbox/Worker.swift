@@ -23,7 +23,7 @@ package enum Worker {
     package static func serve(_ engine: some WorkerEngine, sandbox: KernelSandbox = .ofThisKernel) -> Never {
         let channel = WorkerChannel(descriptor: MessageSocket.workerDescriptor)
         guard case .job(let job) = channel.receive() else {
-            channel.end(.failure(Failure(.engineFailure, "the engine was not told what to do")))
+            channel.end(.failure(Failure(.engineFailure, "the engine was given no job")))
         }
         do throws(Failure) {
             let start = monotonicSeconds()

@@ -43,7 +43,7 @@ struct Diagnostics {
             return Failure(.engineFailure, "the engine crashed (signal \(signal))\(advice)")
         }
         let code = status >> 8 & 0xFF
-        // What the dynamic loader ends with; its message names the library.
+        // The dynamic loader's exit status; its message names the library.
         if code == 127 { return Failure(.missingPart, "the engine cannot start: \(text)") }
         return Failure(.engineFailure, "the engine ended without a word (status \(code))")
     }

@@ -126,8 +126,8 @@ extension RawString {
         return RawString(bytes: name[(dot + 1)...]).repaired
     }
 
-    /// Whether it names a file to be written that lacks an extension. Pipes and devices, and what stands for an open file as
-    /// `/dev/stdout` does, are what they are called.
+    /// True if it names a file to be written without an extension. Pipes, devices and names of open files such as
+    /// `/dev/stdout` need none.
     package var isNamedWithoutExtension: Bool {
         guard pathExtension == nil, bytes.last != UInt8(ascii: "/"), !hasPrefix("/dev/"), !hasPrefix("/proc/") else {
             return false

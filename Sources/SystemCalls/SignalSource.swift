@@ -10,7 +10,7 @@ package final class SignalSource {
 
     /// Takes the signals of this thread and of those that it starts later. A write to a closed pipe is an error from now on.
     package init() throws(SystemError) {
-        // What was ignored when we were started, as by nohup, stays ignored.
+        // Signals that were ignored at the start, as by nohup, stay ignored.
         let taken = Self.signals.filter { !Self.isIgnored($0) }
         descriptor = sandbox_open_signals(taken, taken.count)
         guard descriptor >= 0 else { throw SystemError(number: -descriptor) }

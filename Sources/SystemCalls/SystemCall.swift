@@ -66,7 +66,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     package var description: String { systemMessage(number) }
 }
 
-/// What stands at `path`, following links if `following`, or nil if that cannot be found out. Wraps `stat` and `lstat`.
+/// The status of the file at `path`, following links if `following`; nil on error. Wraps `stat` and `lstat`.
 package func fileStatus(_ path: RawString, following: Bool = true) -> stat? {
     var status = stat()
     let result = path.withCString { following ? stat($0, &status) : lstat($0, &status) }

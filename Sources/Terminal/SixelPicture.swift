@@ -33,7 +33,7 @@ struct SixelPicture {
             return (colors.map(hundredths), IndexedPicture(indices: indices))
         }
         let colors = ColorPalette(of: picture, limit: mostColors).colors.map(hundredths)
-        // What a colour loses in hundredths is made good by the pixels around it.
+        // Dithering compensates the rounding to hundredths.
         let shown = ColorPalette(colors: colors.map { ($0 &* 255 &+ 50) / 100 })
         return (colors, IndexedPicture(picture, shown))
     }

@@ -81,7 +81,7 @@ struct TerminalAnswer: Equatable {
         var chunk = [UInt8](repeating: 0, count: 256)
         while bytes.count < 4096 {
             var event = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-            // What has come by then is read, however late this process gets to it.
+            // Bytes that arrived before the deadline are read even if this process runs late.
             let left = max(0, deadline - monotonicSeconds())
             guard poll(&event, 1, CInt((left * 1000).rounded(.up))) > 0 else { return nil }
             let count = read(terminal, &chunk, chunk.count)
@@ -94,8 +94,8 @@ struct TerminalAnswer: Equatable {
     }
 }
 
-/// What somebody has typed while the terminal was asked something: it could not be left where it was, and is for whoever
-/// reads lines next. A process has one terminal.
+/// Input typed while the terminal was being queried. The query consumed it, so it is kept for the next reader of lines.
+/// A process has one terminal.
 package enum TypedAhead {
     private static let bytes = Mutex<[UInt8]>([])
 

@@ -15,14 +15,14 @@ package struct TerminalEnvironment {
     /// True if colours may be used without a request for them.
     package var allowsColor: Bool { !isDumb && !refusesColor }
 
-    /// Whether the terminal is one that only writes letters, or says nothing of itself.
+    /// True for a terminal without control sequences, or without a `TERM`.
     package var isDumb: Bool { term.isEmpty || term == "dumb" }
 
     /// True if `NO_COLOR` turns colours off.
     var refusesColor: Bool { isSet("NO_COLOR") }
 
-    /// Whether another program draws what we write: what it does not know is lost on the way to the terminal, and what it
-    /// says of itself tells nothing of the terminal.
+    /// True under a multiplexer. It drops sequences that it does not know, and answers queries for itself, not for the
+    /// terminal.
     var isMultiplexed: Bool {
         isSet("TMUX") || isSet("STY") || isSet("ZELLIJ") || term.hasPrefix("screen") || term.hasPrefix("tmux")
     }
@@ -57,8 +57,8 @@ package struct TerminalEnvironment {
     private func isSet(_ name: String) -> Bool { variable(name).map { !$0.isEmpty } ?? false }
 }
 
-/// How large a terminal is, in character cells and in pixels, as far as the kernel knows; nil for what is no terminal or
-/// has no columns. Wraps `ioctl(TIOCGWINSZ)`.
+/// The size of a terminal in character cells and in pixels, as far as the kernel knows; nil unless the descriptor is a
+/// terminal with columns. Wraps `ioctl(TIOCGWINSZ)`.
 package func terminalSize(_ descriptor: CInt) -> winsize? {
     var size = winsize()
     return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? size : nil

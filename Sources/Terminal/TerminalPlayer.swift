@@ -42,7 +42,7 @@ struct TerminalPlayer {
         return bytes + Array("\(Self.toPosition)\u{1B}[\(lines)B\(line)\u{1B}[K".utf8)
     }
 
-    /// What leaves the last picture as it is and shows the cursor below; nothing where none was shown.
+    /// The bytes that keep the last picture and show the cursor below it; empty if no picture was shown.
     mutating func end() -> [UInt8] {
         guard let lines else { return [] }
         self.lines = nil

@@ -41,8 +41,8 @@ package struct TerminalScreen: Sendable, Equatable {
 
     /// The terminal that a descriptor writes to; nil if it is none, or shows no pictures.
     ///
-    /// Where nobody asks for a form, the environment names the terminal, or the terminal is asked and answers within 200 ms,
-    /// or half blocks have to do.
+    /// Unless a form is chosen, the environment names the terminal, or a query that it answers within 200 ms; otherwise
+    /// half blocks are used.
     package static func of(_ descriptor: CInt, _ choice: PictureChoice) -> TerminalScreen? {
         guard choice != .none, isatty(descriptor) == 1 else { return nil }
         return TerminalScreen(choice, size(descriptor), TerminalEnvironment()) {

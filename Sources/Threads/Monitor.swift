@@ -3,7 +3,7 @@ import Glibc
 /// Guards state that several threads share, and lets them wait for changes of it. Wraps `pthread_mutex_t` and
 /// `pthread_cond_t`.
 ///
-/// The owner stores the guarded state and is `@unchecked Sendable` for that reason. State that nobody waits for belongs
+/// The owner stores the guarded state and is `@unchecked Sendable` for that reason. State without waiting threads belongs
 /// in a `Synchronization.Mutex`.
 package struct Monitor: ~Copyable, @unchecked Sendable {  // POSIX mutexes and conditions are made for several threads
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

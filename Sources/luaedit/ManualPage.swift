@@ -88,7 +88,7 @@ struct ManualPage {
         "\(argument.spellings) \(argument.abstract ?? "")"
     }
 
-    /// Whether it is explained once for all. Where commands have different words for it, that is what most of them say.
+    /// True if one explanation serves all commands. If their wording differs, the most frequent one is used.
     private func isShared(_ argument: ToolDescription.Argument) -> Bool {
         guard argument.kind != .positional else { return false }
         let alike = uses.filter { $0.key.hasPrefix("\(argument.spellings) ") }

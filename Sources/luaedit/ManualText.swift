@@ -67,7 +67,7 @@ enum ManualText {
         The recipe took more than \fB\-\-memory\-limit\fR, or the engine more than \fB\-\-max\-memory\fR.
         .TP
         .BR 129 ", " 130 ", " 131 ", " 143
-        The terminal went away, Ctrl\-C or Ctrl\-\e was pressed, or somebody asked luaedit to end.
+        The terminal went away, Ctrl\-C or Ctrl\-\e was pressed, or another program asked luaedit to end.
         .SH ENVIRONMENT
         .TP
         .B LUAEDIT_HOME

@@ -3,7 +3,7 @@ import LuaHost
 import MediaTime
 import Rendering
 
-// What recipes can ask about a sound. It is listened to while the recipe runs, once for each question.
+// Functions that analyse a sound while the recipe runs, one pass for each call.
 extension EditTypes {
     private static let subject = LuaParameter(
         "source", .soundSubject,

@@ -4,7 +4,7 @@ import LuaHost
 import Settings
 import Validation
 
-// What recipes can ask about the ways to write a movie.
+// Functions about presets.
 extension EditTypes {
     static let presets = LuaGlobalFunction(
         "Lists all presets, in the order of 'luaedit presets'. encoder, codec and pixel_format are those of the "

@@ -118,7 +118,7 @@ package struct PromptCompleter {
         return ([table] + classes).flatMap { part in
             part.rawNames.filter { member in
                 guard !member.hasPrefix("_"), case .function(let function) = part.rawField(member) else { return false }
-                // What makes such a table, and other functions beside its methods.
+                // Constructors of such a table, and other functions that are not its methods.
                 return modules.entry(of: function).map { $0.name.contains(":") && $0.isDescribed } ?? true
             }
         }

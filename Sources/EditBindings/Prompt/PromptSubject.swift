@@ -68,7 +68,7 @@ enum PromptSubject {
         let picture = VideoComposition(propertiesOf: composition)
         let (parent, video) = (Layer(), Layer())
         for made in [parent, video] { made.setFrame(Rectangle(origin: .zero, size: frame.size)) }
-        // What is shown begins where the layer does.
+        // The picture begins at the layer's origin.
         let holder = Layer()
         holder.properties.bounds = frame
         holder.properties.anchorPoint = .zero

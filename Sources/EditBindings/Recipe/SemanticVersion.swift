@@ -16,7 +16,7 @@ struct SemanticVersion: Sendable {
     /// - Returns: nil unless the text is a version.
     init?(_ text: String, allowsShort: Bool = false) {
         let parts = text.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
-        // What follows a plus names a build: it has a form, and no rank.
+        // Build metadata after a plus is validated, but does not affect precedence.
         if parts.count > 1, Self.identifiers(parts[1], numbersAreExact: false) == nil { return nil }
         let halves = parts[0].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         let numbers = halves[0].split(separator: ".", omittingEmptySubsequences: false).map(Self.number)

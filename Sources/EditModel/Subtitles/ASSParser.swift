@@ -7,7 +7,7 @@ struct ASSParser {
     private(set) var events: [String] = []
     private(set) var problems: [SubtitleProblem] = []
     private(set) var language: String?
-    /// The script without the fonts and pictures inside it, which are nobody's to open.
+    /// The script without the fonts and pictures inside it, which are never opened.
     private(set) var script = ""
 
     private enum Section {

@@ -46,7 +46,7 @@ package final class Asset: MediaSource {
 
     package var duration: Time { description.duration }
 
-    /// Every track, in the file's order. Each is one object for as long as somebody holds it.
+    /// Every track, in the file's order. Each is one object as long as it is referenced.
     package var tracks: [AssetTrack] { description.tracks.map(track) }
     package var sourceTracks: [any TrackSource] { tracks }
 

@@ -47,7 +47,7 @@ struct EditorScreen {
 
     /// - Parameter character: The character under the cursor; nil behind the text.
     private mutating func markCursor(before character: Character? = nil) {
-        // Where the character has no room, behind the last column at the latest, the cursor is shown in the next row.
+        // A cursor on a character without room in this row is shown in the next row.
         let width = character.map { $0 == "\n" ? 0 : Self.shown($0).width } ?? 1
         if column >= columns || column + width > columns && column > 0 { beginRow() }
         cursor = (rows.count - 1, column)

@@ -13,7 +13,7 @@ struct TerminalMode {
         settings = found
         found.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
         found.c_iflag &= ~tcflag_t(ICRNL | INLCR | IXON)
-        // What was typed before stays to be read.
+        // TCSADRAIN keeps the input that was typed before.
         tcsetattr(STDIN_FILENO, TCSADRAIN, &found)
         write(Self.marksPastes)
     }

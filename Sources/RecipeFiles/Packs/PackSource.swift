@@ -158,10 +158,10 @@ package struct PackSource {
     /// - Returns: nil for a file that is none: its name ends otherwise, and it does not begin as a pack does.
     /// - Throws: `.brokenInput`, saying what is wrong with it; as ``UnpackedPack`` does.
     static func unpack(_ path: RawString) throws(Failure) -> UnpackedPack? {
-        // What is written into a pipe can be read once only.
+        // A pipe can be read only once.
         guard isPackName(path) || fileStatus(path)?.isRegular == true else { return nil }
         let file = StoppableReading.open(path)
-        guard file >= 0 else { return nil }  // told by whoever reads it as a recipe
+        guard file >= 0 else { return nil }  // reported when it is read as a recipe
         defer { close(file) }
         guard isPackName(path) || isArchive(file) else { return nil }
         return try UnpackedPack(try PackReader(file, name: path), name: path)

@@ -122,7 +122,7 @@ package final class WatchedRuns {
         }
     }
 
-    // MARK: - Telling
+    // MARK: - Reporting
 
     private func tell() {
         if let failure = watch.failure, !hasToldFailure {

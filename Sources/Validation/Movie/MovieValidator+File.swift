@@ -29,7 +29,7 @@ extension MovieValidator {
         }
     }
 
-    /// A file's own tags are nobody's mistake: they are mended, and that is said.
+    /// Cleans invalid tags of the source file with a warning: they are not the recipe's mistake.
     private mutating func checkCarriedMetadata() {
         for (key, value) in CarriedOver(movie.content).metadata.sorted(by: { $0.key < $1.key }) {
             guard let mistake = MetadataText.mistake(inKey: key) ?? MetadataText.mistake(in: value) else { continue }

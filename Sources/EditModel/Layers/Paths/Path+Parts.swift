@@ -12,7 +12,7 @@ extension Path {
         }
     }
 
-    /// The path as curves, part by part; a move that nothing follows is no part.
+    /// The path as curves, part by part; a move that nothing follows is not a part.
     package var parts: [Part] {
         var parts: [Part] = []
         var (part, start, current) = (Part(), Point.zero, Point.zero)
