@@ -138,10 +138,12 @@ extension EditTypes {
                 \.anchor, default: "0, 0"),
             LuaField("font", .string, "the family's name", \.style.content.fontFamily, default: "\"Sans\""),
             LuaField("font_size", .number(in: 0...4096), "in pixels", \.style.content.fontSize, default: "36"),
-            LuaField("weight", .fontWeight, "regular, bold, … or from 100 to 900", \.style.content.weight, default: "400"),
+            LuaField(
+                "weight", .fontWeight, "regular, bold, … or from 100 to 900", \.style.content.weight, default: "400"),
             LuaField("italic", .boolean, "true for slanted letters", \.style.content.isItalic, default: "false"),
             LuaField("color", .color, "may be translucent", \.style.content.foregroundColor, default: "white"),
-            LuaField("stroke_color", .color, "of an outline under the letters", \.style.content.strokeColor, default: "none"),
+            LuaField(
+                "stroke_color", .color, "of an outline under the letters", \.style.content.strokeColor, default: "none"),
             LuaField("stroke_width", .number(in: 0...1024), "in pixels", \.style.content.strokeWidth, default: "0"),
             LuaField("alignment", .choice, "of lines inside the box", \.style.content.alignment, default: "\"left\""),
             LuaField(
