@@ -41,10 +41,10 @@ final class RunningProgram {
         posix_spawnattr_setpgroup(&attributes, 0)
         // The first terminal that a session opens is the one that controls it.
         let group = terminal == nil ? Int16(POSIX_SPAWN_SETPGROUP) : TestTerminal.spawnInSession
-        // What whoever runs the tests ignores would be ignored, and not every key would do what it does.
+        // A signal that this process ignores, as under nohup, would be ignored by the program too.
         var signals = sigset_t()
         sigemptyset(&signals)
-        for signal in [SIGINT, SIGQUIT] { sigaddset(&signals, signal) }
+        for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
         posix_spawnattr_setsigdefault(&attributes, &signals)
         posix_spawnattr_setflags(&attributes, group | Int16(POSIX_SPAWN_SETSIGDEF))
 
