@@ -1,6 +1,8 @@
 #include "CPixelKernels.h"
 #include "clones.h"
 
+#include <string.h>
+
 // No fused multiply-add: it would round differently on some processors.
 #pragma STDC FP_CONTRACT OFF
 
@@ -35,9 +37,18 @@ void pixels_add16(float *restrict sums, const uint16_t *restrict samples, float 
     for (int i = 0; i < count; i++) sums[i] += (float)samples[i] * weight;
 }
 
-// The number of taps is a constant for the common case, so that the inner loop unrolls.
+typedef float four __attribute__((vector_size(16)));
+
+// The number of taps is a constant for the common case, so that one load and one product serve all of them.
 static inline __attribute__((always_inline)) float filtered(
     const float *from, const float *shares, const int taps) {
+    if (taps == 4) {
+        four a, b;
+        memcpy(&a, from, sizeof a);
+        memcpy(&b, shares, sizeof b);
+        four products = a * b;
+        return (products[0] + products[1]) + (products[2] + products[3]);
+    }
     float sum = 0;
     for (int t = 0; t < taps; t++) sum += from[t] * shares[t];
     return sum;
@@ -52,7 +63,7 @@ static inline __attribute__((always_inline)) float filtered(
     }                                                                                                                  \
     static inline __attribute__((always_inline)) void NAME##_alpha(                                                    \
         SAMPLE *restrict target, SAMPLE *restrict opacities, const float *restrict sums, const float *restrict alphas, \
-        const int32_t *restrict firsts, const float *restrict weights, int taps, float limit, int count) {             \
+        const int32_t *restrict firsts, const float *restrict weights, const int taps, float limit, int count) {       \
         for (int i = 0; i < count; i++) {                                                                              \
             float alpha = filtered(alphas + firsts[i], weights + (long)taps * i, taps);                                \
             float color = filtered(sums + firsts[i], weights + (long)taps * i, taps);                                  \
@@ -92,6 +103,7 @@ PIXELS_CLONES
 void pixels_stretch_alpha8(
     uint8_t *target, uint8_t *opacities, const float *sums, const float *alphas, const int32_t *firsts,
     const float *weights, int taps, float limit, int count) {
+    if (taps == 4) return bytes_alpha(target, opacities, sums, alphas, firsts, weights, 4, limit, count);
     bytes_alpha(target, opacities, sums, alphas, firsts, weights, taps, limit, count);
 }
 
@@ -99,6 +111,7 @@ PIXELS_CLONES
 void pixels_stretch_alpha16(
     uint16_t *target, uint16_t *opacities, const float *sums, const float *alphas, const int32_t *firsts,
     const float *weights, int taps, float limit, int count) {
+    if (taps == 4) return words_alpha(target, opacities, sums, alphas, firsts, weights, 4, limit, count);
     words_alpha(target, opacities, sums, alphas, firsts, weights, taps, limit, count);
 }
 

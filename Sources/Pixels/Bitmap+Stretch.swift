@@ -48,7 +48,7 @@ package struct StretchAxis {
     init(covering start: Double, step: Double, length: Int, within bounds: Range<Int>) {
         let size = max(abs(step), 1)
         let reach = Int(size.rounded(.up))
-        tapCount = min(reach + 1, bounds.count)
+        tapCount = min(max(reach + 1, 4), bounds.count)  // the kernels are quickest with four
         weights = [Float](repeating: 0, count: length * tapCount)
         firsts.reserveCapacity(length)
         for pixel in 0..<length {
