@@ -723,7 +723,7 @@ function subtitles:scaled(factor) end
 ---@field voice? string The speaker, if the file names one; read only
 ---@field identifier? string The identifier in a WebVTT file; read only
 ---@field style? string The name of its style in an ASS file; read only
----@field placement { alignment: string?, line: integer?, line_position: number?, position: number?, size: number? } The placement in the file: alignment, such as "top-left", line, from 0 or from the bottom with -1, line_position, position and size from 0 to 1; nil for what it leaves open; read only
+---@field placement { alignment: string?, line: integer?, line_position: number?, position: number?, size: number? } The placement in the file: alignment, such as "top-left", line, from 0 or from the bottom with -1, line_position, position and size from 0 to 1; fields that it omits are nil; read only
 local subtitle_cue = {}
 
 --- The mix of a movie's audio tracks into one sound. The sum is limited to full scale.

@@ -46,7 +46,7 @@ struct MonitorTests {
         #expect(counter.number == 2000)
     }
 
-    @Test("a wait with a limit ends when nobody wakes it, and not before", arguments: [-1, 0, 0.05])
+    @Test("a wait with a limit ends at its limit if no thread wakes it, and not before", arguments: [-1, 0, 0.05])
     func waitsAtMost(seconds: Double) {
         let monitor = Monitor()
         let start = monotonicSeconds()

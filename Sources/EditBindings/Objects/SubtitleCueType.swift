@@ -76,7 +76,7 @@ extension EditTypes {
                 definition:
                     "{ alignment: string?, line: integer?, line_position: number?, position: number?, size: number? }"),
             "The placement in the file: alignment, such as \"top-left\", line, from 0 or from the bottom with -1, "
-                + "line_position, position and size from 0 to 1; nil for what it leaves open.",
+                + "line_position, position and size from 0 to 1; fields that it omits are nil.",
             get: { luaPlacement($0.cue.placement) }),
     ]
 

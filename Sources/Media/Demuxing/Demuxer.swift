@@ -199,7 +199,7 @@ package final class StreamParameters: @unchecked Sendable {  // never changed af
         return PixelFormat(rawValue: parameters[index].pointee.format)
     }
 
-    /// A stream's parameters, owned by this object; nil if there is no such stream.
+    /// A stream's parameters, owned by this object; nil if the file has no stream of that number.
     func codecParameters(_ index: Int) -> UnsafeMutablePointer<AVCodecParameters>? {
         parameters.indices.contains(index) ? parameters[index] : nil
     }
