@@ -50,9 +50,11 @@ enum EditTypes {
 }
 
 extension LuaKind where Value == any MediaSource {
-    /// An asset or a composition.
+    /// An asset, a composition or a movie.
     static var mediaSource: LuaKind {
-        LuaKind(objects: "asset or composition", definition: "edit.asset|edit.composition") { $0 as? any MediaSource }
+        LuaKind(objects: "asset, composition or movie", definition: "edit.asset|edit.composition|edit.movie") {
+            $0 as? any MediaSource
+        }
     }
 }
 

@@ -43,6 +43,8 @@ package struct EditPlan: Sendable {
     package let timeRange: TimeRange?
     /// One for each of the movie's sources; nil unless it is a file: a colour is none.
     package let assets: [AssetDescription?]
+    /// The movies inside the movie, in the order of the sources.
+    package let inner: [InnerMovie]
     package let options: ExportOptions
     package let picture: PictureTreatment
     /// Why the picture is composed and encoded; empty when it is not.
@@ -77,18 +79,20 @@ package struct EditPlan: Sendable {
     ///   - timeRange: The part of the movie that is written, from the start of a frame; nil for all of it.
     ///   - assets: One for each of the movie's sources.
     ///   - spans: The spans of the written output frames; ignored without a picture.
+    ///   - inner: The movies inside the movie, in the order of the sources.
     ///   - contents: The contents of the result beside its picture; nil to derive those of all of the movie from the
     ///     assets.
     ///   - copied: The copied stretches of the sources' pictures; nil where they are encoded.
     package init(
         name: String, _ movie: MovieSnapshot, timeRange: TimeRange? = nil, assets: [AssetDescription?],
-        spans: [Span], options: ExportOptions, contents: FileContents? = nil,
+        inner: [InnerMovie] = [], spans: [Span], options: ExportOptions, contents: FileContents? = nil,
         copied: [PicturePart]? = nil, pictureReasons: [PictureEncodingReason] = [], sound: SoundTreatment,
         soundReasons: [SoundEncodingReason] = [], soundTreatments: [SoundTreatment] = [], canvas: Canvas?
     ) throws {
         precondition(assets.count == movie.sources.count, "every source is described")
         self.name = name
         self.assets = assets
+        self.inner = inner
         self.options = options
         picture = movie.video == nil || options.isSoundOnly ? .absent : copied == nil ? .encoded : .copied
         self.pictureReasons = pictureReasons
@@ -116,7 +120,8 @@ package struct EditPlan: Sendable {
                     }
             }
         self.contents = contents
-        dropped = options.leftOut(of: movie) + reading.dropped() + (contents?.dropped ?? [])
+        let inside = Set(inner.flatMap(\.usedTracks))
+        dropped = options.leftOut(of: movie) + reading.dropped(besides: inside) + (contents?.dropped ?? [])
         mixedDown =
             sound == .encoded
             ? written.mixedDownSounds { source, id in assets[source]?.tracks.first { $0.id == id }?.audio } : []
@@ -126,16 +131,57 @@ package struct EditPlan: Sendable {
     /// The plan of an export of one output, which is not run.
     package init(name: String, _ session: ExportSession) throws {
         let (movie, plan) = (session.movie, session.plans[0])
-        let assets = try movie.sources.map { source in
-            source.kind == .file || source.kind == .reversed
-                ? try session.library.file(at: source.path).description : nil
-        }
         try self.init(
-            name: name, movie, timeRange: plan.timeRange, assets: assets, spans: plan.spans, options: plan.options,
+            name: name, movie, timeRange: plan.timeRange, assets: try movie.assets(session.library),
+            inner: try movie.innerMovies.map { try InnerMovie($0, session.library) }, spans: plan.spans,
+            options: plan.options,
             contents: plan.contents, copied: plan.pictureTreatment == .copied ? plan.copiedPictures : nil,
             pictureReasons: plan.pictureReasons,
             sound: plan.soundTreatment, soundReasons: plan.soundReasons, soundTreatments: plan.soundTreatments,
             canvas: plan.pictureForm)
+    }
+}
+
+extension EditPlan {
+    /// A movie inside another one, which is composed when it is shown.
+    package struct InnerMovie: Sendable {
+        package let movie: MovieSnapshot
+        /// One for each of its sources; nil unless it is a file.
+        package let assets: [AssetDescription?]
+        /// The tracks that are decoded where all of it is shown.
+        package let decodings: [Decoding]
+        /// The movies inside this one, in the order of its sources.
+        package let inner: [InnerMovie]
+
+        init(_ movie: MovieSnapshot, _ library: MediaLibrary) throws {
+            self.movie = movie
+            assets = try movie.assets(library)
+            inner = try movie.innerMovies.map { try InnerMovie($0, library) }
+            let spans = try movie.video.map { try PictureTimeline(movie, $0).spans } ?? []
+            decodings = SourceUse(movie, assets: assets, spans: spans).decodings(ofSound: true)
+        }
+
+        /// The files' tracks that it uses, at any depth.
+        fileprivate var usedTracks: [FileTrack] {
+            decodings.compactMap { decoding in
+                assets[decoding.sourceIndex].map { FileTrack(path: $0.path, id: decoding.trackID) }
+            } + inner.flatMap(\.usedTracks)
+        }
+    }
+
+    /// A track of a file.
+    struct FileTrack: Hashable {
+        var path: String
+        var id: Int
+    }
+}
+
+extension MovieSnapshot {
+    /// The descriptions of the sources that are files.
+    fileprivate func assets(_ library: MediaLibrary) throws -> [AssetDescription?] {
+        try sources.map { source in
+            source.kind == .file || source.kind == .reversed ? try library.file(at: source.path).description : nil
+        }
     }
 }
 

@@ -32,7 +32,9 @@ extension ImageContent {
         if contentsRect != .unit { words.append("of it \(contentsRect.text)") }
         if gravity != .resize { words.append(gravity.rawValue) }
         if magnificationFilter != .linear { words.append(magnificationFilter.rawValue) }
-        if let animation, isAnimated { words.append("\(animation.frameStarts.count) frames") }
+        if let animation, animation.frameDuration == nil, isAnimated {
+            words.append("\(animation.frameStarts.count) frames")
+        }
         return words
     }
 }

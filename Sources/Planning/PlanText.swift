@@ -23,23 +23,18 @@ package struct PlanText {
         lines = [heading]
         add("edit", [plan.fingerprint.description])
         add("range", [plan.timeRange?.clockText].compactMap { $0 })
-        for track in plan.movie.videoTracks.reversed() { add("video \(track.id)", segments(of: track)) }
-        for track in plan.movie.audioTracks { add("audio \(track.id)", segments(of: track)) }
-        add("mix", plan.movie.mixRows)
-        add("instructions", instructions)
-        add("pictures", [plan.movie.video?.compositor?.text].compactMap { $0 })
-        add("layers", layers)
-        for track in plan.movie.videoTracks + plan.movie.audioTracks where !track.effects.isEmpty {
-            add("effects \(track.id)", track.effects.map(\.text))
-        }
-        add("effects", (plan.movie.video?.effects ?? []).map(\.text))
+        for (name, rows) in Self.edit(plan.movie, plan.assets, "movie ") { add(name, rows) }
+        for (index, inner) in plan.inner.enumerated() { add(inner, "movie \(index + 1)") }
         add(
             "copy",
             plan.copies.map { copy in
                 "\(copy.timeRange.clockText)  \(plan.movie.sources[copy.sourceIndex].label) track \(copy.trackID) from "
                     + copy.sourceStart.clockText
             })
-        add("decode", plan.decodings.map(decoding))
+        add(
+            "decode",
+            plan.decodings.map { Self.decoding($0, plan.movie, plan.assets) }
+                + plan.inner.enumerated().flatMap { Self.decodings(in: $1, "movie \($0 + 1)") })
         add(
             "untouched",
             plan.passthroughs.map { range in
@@ -88,26 +83,61 @@ package struct PlanText {
 
     // MARK: - The edit
 
-    private func segments(of track: TrackSnapshot) -> [String] {
-        track.segments.map { segment in
-            let target = segment.targetRange.clockText
-            guard let source = segment.sourceIndex else { return "\(target)  empty" }
-            let name = "\(target)  \(plan.movie.sources[source].label) track \(segment.sourceTrackID)"
-            if isStill(segment) { return name + ", still" }
-            return name + " from \(segment.sourceRange.clockText)"
-                + (segment.speed.map { ", speed \(short($0))" } ?? "")
+    /// What a movie is made of, in rows under names.
+    /// - Parameter movies: The beginning of the names of the movies inside it, which numbers follow.
+    private static func edit(
+        _ movie: MovieSnapshot, _ assets: [AssetDescription?], _ movies: String
+    ) -> [(name: String, rows: [String])] {
+        let segments = { (track: TrackSnapshot) in track.segments.map { text(of: $0, movie, assets, movies) } }
+        let tracks = movie.videoTracks + movie.audioTracks
+        return movie.videoTracks.reversed().map { ("video \($0.id)", segments($0)) }
+            + movie.audioTracks.map { ("audio \($0.id)", segments($0)) }
+            + [
+                ("mix", movie.mixRows), ("instructions", instructions(of: movie)),
+                ("pictures", [movie.video?.compositor?.text].compactMap { $0 }), ("layers", layers(of: movie)),
+            ] + tracks.map { ("effects \($0.id)", $0.effects.map(\.text)) }
+            + [("effects", (movie.video?.effects ?? []).map(\.text))]
+    }
+
+    /// A movie inside the movie, and those inside that one.
+    private mutating func add(_ inner: EditPlan.InnerMovie, _ name: String) {
+        var parts = [inner.movie.duration.clockText]
+        if let video = inner.movie.video {
+            let rate = video.sourceTrackIDForFrameTiming.map { "variable, like track \($0)" }
+            parts =
+                [
+                    "\(video.renderWidth)×\(video.renderHeight)", rate ?? video.frameDuration.rateText,
+                    counted(video.frameCount, "frame"),
+                ] + parts
         }
+        var rows = [parts.joined(separator: ", ")]
+        for (part, lines) in Self.edit(inner.movie, inner.assets, name + ".") {
+            for (index, line) in lines.enumerated() {
+                let title = index == 0 ? part : ""
+                rows.append(title + String(repeating: " ", count: max(1, Self.nameWidth - title.count)) + line)
+            }
+        }
+        add(name, rows)
+        for (index, deeper) in inner.inner.enumerated() { add(deeper, "\(name).\(index + 1)") }
     }
 
-    private func isStill(_ segment: SegmentSnapshot) -> Bool {
-        guard let source = segment.sourceIndex else { return false }
-        let tracks = plan.assets[source]?.tracks
-        return plan.movie.sources[source].kind == .color
-            || tracks?.first { $0.id == segment.sourceTrackID }?.video?.isStill == true
+    private static func text(
+        of segment: SegmentSnapshot, _ movie: MovieSnapshot, _ assets: [AssetDescription?], _ movies: String
+    ) -> String {
+        let target = segment.targetRange.clockText
+        guard let index = segment.sourceIndex else { return "\(target)  empty" }
+        let source = movie.sources[index]
+        let number = movie.sources[...index].count { $0.movie != nil }
+        let label = source.movie == nil ? source.label : movies + "\(number)" + (source.isReversed ? " reversed" : "")
+        let name = "\(target)  \(label) track \(segment.sourceTrackID)"
+        let isStill = assets[index]?.tracks.first { $0.id == segment.sourceTrackID }?.video?.isStill == true
+        if source.kind == .color || isStill { return name + ", still" }
+        return name + " from \(segment.sourceRange.clockText)"
+            + (segment.speed.map { ", speed \(short($0))" } ?? "")
     }
 
-    private var instructions: [String] {
-        (plan.movie.video?.instructions ?? []).flatMap { instruction -> [String] in
+    private static func instructions(of movie: MovieSnapshot) -> [String] {
+        (movie.video?.instructions ?? []).flatMap { instruction -> [String] in
             let range = instruction.timeRange.clockText
             var rows = [instruction.name.map(escaped)].compactMap { $0 } + instruction.layers.map(\.text)
             let background = instruction.backgroundColor ?? .black
@@ -117,19 +147,25 @@ package struct PlanText {
         }
     }
 
-    private var layers: [String] {
-        (plan.movie.video?.overlay?.root.flattened ?? []).map { layer, depth, isMask in
-            String(repeating: "  ", count: depth) + (isMask ? "mask " : "") + layer.text(sources: plan.movie.sources)
+    private static func layers(of movie: MovieSnapshot) -> [String] {
+        (movie.video?.overlay?.root.flattened ?? []).map { layer, depth, isMask in
+            String(repeating: "  ", count: depth) + (isMask ? "mask " : "") + layer.text(sources: movie.sources)
         }
     }
 
     // MARK: - The export
 
-    private func decoding(_ decoding: EditPlan.Decoding) -> String {
-        let source = plan.movie.sources[decoding.sourceIndex]
-        let codec = plan.assets[decoding.sourceIndex]?.tracks.first { $0.id == decoding.trackID }?.codec
-        return "\(source.label) track \(decoding.trackID)" + (codec.map { " (\($0))" } ?? "")
-            + (decoding.frameCount.map { ", for \(counted($0, "frame"))" } ?? "")
+    private static func decoding(
+        _ decoding: EditPlan.Decoding, _ movie: MovieSnapshot, _ assets: [AssetDescription?]
+    ) -> String {
+        let codec = assets[decoding.sourceIndex]?.tracks.first { $0.id == decoding.trackID }?.codec
+        return "\(movie.sources[decoding.sourceIndex].label) track \(decoding.trackID)"
+            + (codec.map { " (\($0))" } ?? "") + (decoding.frameCount.map { ", for \(counted($0, "frame"))" } ?? "")
+    }
+
+    private static func decodings(in inner: EditPlan.InnerMovie, _ name: String) -> [String] {
+        inner.decodings.map { decoding($0, inner.movie, inner.assets) + " of \(name)" }
+            + inner.inner.enumerated().flatMap { decodings(in: $1, "\(name).\($0 + 1)") }
     }
 
     private var picture: String? {

@@ -33,8 +33,9 @@ struct SourceUse {
                 frames[track, default: 0] += Int64(span.frames.count)
             }
         }
-        let sounds = decodesSound ? Self.tracks(of: movie.soundingTracks) : []
-        let pictures = images.filter { !order.contains($0) }
+        let sounds =
+            decodesSound ? Self.tracks(of: movie.soundingTracks).filter { movie.sources[$0.source].isFile } : []
+        let pictures = images.filter { !order.contains($0) && movie.sources[$0.source].isFile }
         return order.map { EditPlan.Decoding(sourceIndex: $0.source, trackID: $0.id, frameCount: frames[$0]) }
             + (sounds + pictures).map { EditPlan.Decoding(sourceIndex: $0.source, trackID: $0.id) }
     }
@@ -70,7 +71,8 @@ struct SourceUse {
         return [Track(source: index, id: id)]
     }
 
-    func dropped() -> [String] {
+    /// - Parameter inside: Tracks that movies inside the movie use.
+    func dropped(besides inside: Set<EditPlan.FileTrack> = []) -> [String] {
         let words = movie.subtitleTracks.flatMap(\.mediaSegments).compactMap { segment in
             segment.sourceIndex.map { Track(source: $0, id: segment.sourceTrackID) }
         }
@@ -79,6 +81,7 @@ struct SourceUse {
         for (index, asset) in assets.enumerated() {
             guard let asset else { continue }
             for track in asset.tracks where !used.contains(Track(source: index, id: track.id)) {
+                guard !inside.contains(EditPlan.FileTrack(path: asset.path, id: track.id)) else { continue }
                 sentences.append(
                     "\(quoted(asset.path)) track \(track.id): \(track.mediaType.rawValue), \(track.codec)"
                         + (track.language.map { ", \($0)" } ?? ""))

@@ -45,6 +45,8 @@ extension SourceSnapshot {
         case .reversed: "\(quoted(path)) reversed"
         case .color: "colour \((color ?? .clear).hexText)"
         case .sequence: "pictures \(quoted(path))"
+        case .movie: "\(width)×\(height) movie"
+        case .reversedMovie: "\(width)×\(height) movie reversed"
         case .layers: "\(width)×\(height) layers"
         case .drawn: "\(width)×\(height) drawn by \(escaped(drawing?.place ?? ""))"
         }

@@ -90,6 +90,16 @@ package enum FindingCases {
             "m.chapters = { { title = 'x', time_range = range(9, 1) } }"
         ),
         (
+            "movie-nesting", "c:insert_time_range(range(0, 1), m, 0)",
+            "local o = edit.composition(); o:insert_time_range(range(0, 1), m, 0); m = edit.movie { composition = o }"
+        ),
+        (
+            "movie-changed",
+            "local o = edit.composition(); o:insert_time_range(range(0, 10), m, 0); c:remove_time_range(range(0, 1)); "
+                + "m = edit.movie { composition = o }",
+            "local o = edit.composition(); o:insert_time_range(range(0, 10), m, 0); m = edit.movie { composition = o }"
+        ),
+        (
             "segment-range", "segments(edit.segment{ target_range = range(0, 0) })",
             "segments(edit.segment{ target_range = range(0, 1) })"
         ),

@@ -23,15 +23,19 @@ struct SoundSubject {
     init(_ source: SoundSource) throws {
         switch source {
         case .movie(let movie): self = try Self.mix(movie, name: "the movie")
-        case .source(let asset as Asset):
+        case .source(let asset as Asset) where asset.movie == nil:
             self = try Self.tracks(asset.tracks.filter { $0.mediaType == .audio }, of: asset, asset.duration)
         case .source(let source): self = try Self.mix(Movie(source), name: source.sourceName)
         case .track(let track) where track.mediaType != .audio:
             throw LuaMistake("track \(track.id) of \(track.sourceName) is \(track.mediaType.rawValue), not sound")
-        case .track(let track as AssetTrack): self = try Self.tracks([track], of: track.asset, track.end)
+        case .track(let track as AssetTrack) where track.asset.movie == nil:
+            self = try Self.tracks([track], of: track.asset, track.end)
         case .track(let track as CompositionTrack):
             self = try Self.mix(Movie(try Composition(of: track)), name: "track \(track.id) of \(track.sourceName)")
-        case .track(let track): preconditionFailure("\(type(of: track)) has no sound")
+        case .track(let track):
+            let composition = Composition()
+            try composition.addTrack(.audio).append(track)
+            self = try Self.mix(Movie(composition), name: "track \(track.id) of \(track.sourceName)")
         }
     }
 
@@ -45,7 +49,8 @@ struct SoundSubject {
             throw LuaMistake("\(asset.sourceName) has no sound")
         }
         return SoundSubject(
-            name: asset.sourceName, origin: .tracks(asset.snapshot, tracks.map(\.description), duration: duration))
+            name: asset.sourceName, origin: .tracks(try asset.snapshot(), tracks.map(\.description), duration: duration)
+        )
     }
 
     private static func mix(_ movie: Movie, name: String) throws -> SoundSubject {

@@ -95,7 +95,7 @@ extension EditTypes {
                 + "movie file.",
             LuaParameter("time", .numericTime, "in the asset's time"), .call, returns: "edit.time"
         ) { track, time, call in
-            guard track.mediaType == .video, track.asset.origin == .file else {
+            guard track.mediaType == .video, track.asset.isFile else {
                 throw RecipeFailure(
                     .recipe,
                     "\(call.place ?? session.recipeName): the \(track.mediaType.rawValue) track \(track.id) of "

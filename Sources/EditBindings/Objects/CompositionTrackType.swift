@@ -13,8 +13,8 @@ private enum Appendable {
 extension LuaKind where Value == Appendable {
     fileprivate static var appendable: LuaKind {
         LuaKind(
-            objects: "track, asset or composition",
-            definition: "edit.asset_track|edit.composition_track|edit.asset|edit.composition"
+            objects: "track, asset, composition or movie",
+            definition: "edit.asset_track|edit.composition_track|edit.asset|edit.composition|edit.movie"
         ) { object in
             switch object {
             case let track as any TrackSource: .track(track)

@@ -100,7 +100,9 @@ extension EditTypes {
         guard let format = track.description.video,
             effects.allSatisfy({ EffectCatalogue.entry($0.name)?.mediaType == .video })
         else { return nil }
-        let pixels = track.asset.snapshot.pixelFormat(ofTrack: track.id, format, library: library)
+        // A movie inside composes pictures with alpha, and is not composed for this.
+        let source = track.asset.movie == nil ? try? track.asset.snapshot() : nil
+        let pixels = source?.pixelFormat(ofTrack: track.id, format, library: library) ?? .rgba
         let graph = try? FilterGraph(
             effects, input: format.filterFormat(pixels), frameDuration: Time(1, 25), files: library)
         return graph?.output.naturalSize

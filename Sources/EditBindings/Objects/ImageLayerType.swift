@@ -17,7 +17,8 @@ extension EditTypes {
             constructor: .constructor("Makes an image layer.", .call) { ImageLayer(location: $0.place) },
             members: [
                 .property(
-                    "contents", .optional(.picture), "The picture, as a path or an asset.",
+                    "contents", .optional(.picture),
+                    "The picture, as a path or an asset; or a movie, which plays from when the layer appears, without its sound.",
                     get: { $0.contents },
                     setAt: { (layer: ImageLayer, picture: Picture?, location: LuaLocation?) in
                         layer.contents = try picture.map { try session.asset($0, at: location?.description) }
@@ -42,8 +43,9 @@ extension EditTypes {
 
 extension LuaKind where Value == Picture {
     static var picture: LuaKind {
-        LuaKind("path or asset", definition: "string|edit.asset") {
+        LuaKind("path or asset", definition: "string|edit.asset|edit.movie") {
             input throws(LuaMismatch) in
+            if let movie = input.object(as: Movie.self) { return Picture.asset(movie.asset) }
             if let asset = input.object(as: Asset.self) { return Picture.asset(asset) }
             guard let path = input.string else { throw input.mismatch("path or asset") }
             return Picture.path(path)

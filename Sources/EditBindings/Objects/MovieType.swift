@@ -6,7 +6,8 @@ import Validation
 extension EditTypes {
     static func movie(_ session: EditSession) -> LuaType {
         LuaType(
-            Movie.luaName, of: Movie.self, summary: "A finished edit: what a recipe returns.",
+            Movie.luaName, of: Movie.self,
+            summary: "A finished edit: what a recipe returns, and media for other edits.",
             counterpart: "AVPlayerItem",
             example: """
                 local movie = edit.movie {
@@ -19,7 +20,7 @@ extension EditTypes {
                 """,
             constructor: .constructor(
                 "Makes a movie.", from: "parts",
-                LuaParameter("composition", .mediaSource, "the asset or composition that is shown"), .call
+                LuaParameter("composition", .mediaSource, "the asset, composition or movie that is shown"), .call
             ) { Movie($0, location: $1.place) },
             description: { "movie, \($0.duration)" },
             members: [
@@ -27,8 +28,13 @@ extension EditTypes {
                     "duration",
                     .object(Time.self), "The end of the enabled track that ends last.", get: { $0.duration }),
                 .property(
-                    "composition", .mediaSource, "The asset or composition that is shown.",
-                    get: { LuaValue.object($0.content) }),
+                    "composition", .mediaSource, "The asset, composition or movie that is shown.",
+                    get: { movie in
+                        if let asset = movie.content as? Asset, case .movie(let inner) = asset.origin {
+                            return LuaValue.object(inner)
+                        }
+                        return LuaValue.object(movie.content)
+                    }),
                 .stored(
                     "video_composition", .optional(.object(VideoComposition.self)),
                     "The making of the picture; nil shows all video tracks upright, later above earlier.",
@@ -61,6 +67,28 @@ extension EditTypes {
                 .stored(
                     "effects", .effects, "The effects on the composed picture, layers included, in order.",
                     \.effects),
+                .property(
+                    "tracks", .list(of: .object(AssetTrack.self)),
+                    "Its tracks as media of other edits: what it shows, and what sounds in it, once for each alternative.",
+                    get: { $0.asset.tracks }),
+                .property(
+                    "video", .optional(.object(AssetTrack.self)),
+                    "What it shows, for other edits: composed with all that belongs to it, transparent where it is.",
+                    get: { $0.asset.firstTrack(.video) }),
+                .property(
+                    "audio", .optional(.object(AssetTrack.self)),
+                    "What sounds in it, for other edits: mixed as an export of it would be.",
+                    get: { $0.asset.firstTrack(.audio) }),
+                .method(
+                    "track", "Returns the track with an identifier, or nil.",
+                    .integer("id", "from 1, as asset_track.id"), returns: "edit.asset_track?"
+                ) { $0.asset.track(id: $1) },
+                .method(
+                    "tracks_with", "Returns the tracks of a kind, in order.", mediaType, returns: "edit.asset_track[]"
+                ) { movie, mediaType in movie.asset.tracks.filter { $0.mediaType.rawValue == mediaType } },
+                .method(
+                    "reversed", "Returns the movie played backwards, as an asset.", returns: "edit.asset"
+                ) { movie in try movie.asset.reversed() },
                 .method(
                     "validate", "Returns all errors and warnings about the movie.", returns: findingsDefinition
                 ) { movie in

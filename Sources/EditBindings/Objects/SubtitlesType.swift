@@ -107,7 +107,7 @@ extension LuaKind where Value == SubtitleSource {
 extension EditSession {
     /// Reads the cues of a media file's track.
     func subtitles(_ track: AssetTrack, at location: String?) throws -> Subtitles {
-        guard track.asset.origin == .file else {
+        guard track.asset.isFile else {
             throw LuaMistake("subtitles are read from a file's track, not from \(track.sourceName)")
         }
         do throws(MediaError) {

@@ -105,6 +105,7 @@ extension MovieSnapshot {
     package mutating func sampleFunctions(
         _ call: (ScriptFunction, PropertyAnimationSnapshot, Time) throws -> AnimatableValue
     ) throws {
+        for index in sources.indices { try sources[index].movie?.sampleFunctions(call) }
         guard let video else { return }
         if let root = video.overlay?.root { self.video?.overlay?.root = try video.timing.sampled(root, call) }
         // An additional layer's time is the movie's too.

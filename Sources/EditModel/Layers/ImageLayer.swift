@@ -2,7 +2,8 @@ import MediaTime
 
 /// A picture, still or animated. CALayer with contents.
 package final class ImageLayer: Layer {
-    /// The picture: an asset that is a still or animated one. Nil shows nothing, which validation reports.
+    /// The picture: an asset that is a still or animated one, or a movie, whose sound is not heard. Nil shows nothing,
+    /// which validation reports.
     package var contents: Asset?
     package var gravity = ContentsGravity.resize
     /// The part of the picture that is shown, in unit coordinates.
@@ -52,7 +53,7 @@ package struct ImageContent: Hashable, Sendable, Codable {
     }
 
     /// True if another frame may be shown at another time.
-    package var isAnimated: Bool { (animation?.frameStarts.count ?? 1) > 1 }
+    package var isAnimated: Bool { animation?.isMoving == true }
 
     /// The picture with the one frame that is shown at a moment.
     /// - Parameter time: In the layer's own time.

@@ -1,9 +1,11 @@
 import MediaTime
 
-/// The times at which an animated picture, a GIF or an APNG, shows each of its frames.
+/// The times at which an animated picture, a GIF or an APNG, or a movie in a layer, shows each of its frames.
 package struct PictureAnimation: Hashable, Sendable, Codable {
-    /// The start of each frame, in asset time, rising; the first is zero.
+    /// The start of each frame, in asset time, rising; the first is zero. That one alone where ``frameDuration`` is set.
     package var frameStarts: [Time]
+    /// The duration of every frame; nil where ``frameStarts`` has them all.
+    package private(set) var frameDuration: Time?
     /// From the first frame's start to the last one's end. Positive.
     package var duration: Time
     /// The number of plays before it stops at its last frame; nil for ever.
@@ -17,15 +19,36 @@ package struct PictureAnimation: Hashable, Sendable, Codable {
         self.playCount = playCount
     }
 
+    /// A movie that is played once.
+    /// - Parameters:
+    ///   - frameDuration: Positive.
+    ///   - duration: Positive.
+    package init(frameDuration: Time, duration: Time) {
+        (frameStarts, self.duration, playCount) = ([.zero], duration, 1)
+        self.frameDuration = frameDuration
+    }
+
+    /// True if it has more than one frame.
+    package var isMoving: Bool { frameDuration.map { $0 < duration } ?? (frameStarts.count > 1) }
+
+    private var lastStart: Time {
+        get throws(TimeError) {
+            guard let frameDuration else { return frameStarts[frameStarts.count - 1] }
+            return try frameDuration.multiplied(by: max(0, duration.dividedRoundingUp(by: frameDuration) - 1))
+        }
+    }
+
     /// The start of the frame shown at a time, in asset time.
     /// - Parameter time: From when the picture appeared; before that it shows its first frame.
     package func frameStart(at time: Time) throws(TimeError) -> Time {
-        guard time > .zero, let last = frameStarts.last else { return .zero }
+        guard time > .zero else { return .zero }
+        let last = try lastStart
         // More turns than can be counted: no one sees which.
         guard let turn = try? time.dividedRoundingDown(by: duration) else { return last }
         if let playCount, turn >= Int64(playCount) { return last }
         // Rounded where the layer's time and the picture's have nothing in common.
         let moment = try time.localDifference(duration.localProduct(Time(turn, 1)))
+        if let frameDuration { return try frameDuration.multiplied(by: moment.dividedRoundingDown(by: frameDuration)) }
         return frameStarts[frameIndex(at: moment)]
     }
 

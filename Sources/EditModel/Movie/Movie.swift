@@ -2,7 +2,7 @@ import MediaTime
 
 /// A finished edit: what an export is given.
 package final class Movie: RecipeLocated {
-    /// The media: a composition, or an asset on its own.
+    /// The media: a composition, or an asset on its own, which may stand for another movie.
     package let content: any MediaSource
     /// The composition of the picture; nil draws all enabled video tracks upright, later above earlier, on black.
     package var videoComposition: VideoComposition?
@@ -25,11 +25,30 @@ package final class Movie: RecipeLocated {
     package var locations: RecipeLocations
     /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
+    /// The asset that stands for it in other edits; held weakly, as it refers to the movie.
+    weak var madeAsset: Asset?
 
     package init(_ content: any MediaSource, videoComposition: VideoComposition? = nil, location: String? = nil) {
-        self.content = content
+        self.content = (content as? Movie)?.asset ?? content
         self.videoComposition = videoComposition
         locations = RecipeLocations(created: location)
+    }
+
+    deinit { Self.release(content) }
+
+    /// Contents of movies that are being released; nil while none is.
+    private nonisolated(unsafe) static var released: [any MediaSource]?  // edits belong to one thread
+
+    /// Releases a movie's content after the movie: a long chain of movies inside one another must not end in as many
+    /// nested calls.
+    private static func release(_ content: any MediaSource) {
+        guard released == nil else {
+            released?.append(content)
+            return
+        }
+        released = [content]
+        while let next = released?.popLast() { _ = consume next }
+        released = nil
     }
 
     /// The end of the enabled track that ends last; indefinite for a still picture.
@@ -39,7 +58,6 @@ package final class Movie: RecipeLocated {
 
     /// The edit as plain values, without validation: a movie in which validation finds an error may stop the program.
     package func frozen() throws(TimelineError) -> MovieSnapshot {
-        var builder = SnapshotBuilder(movie: self)
-        return try builder.build()
+        try FrozenMovies().snapshot(of: self)
     }
 }

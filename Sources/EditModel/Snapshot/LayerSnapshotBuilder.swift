@@ -33,7 +33,17 @@ struct LayerSnapshotBuilder {
             ImageContent(
                 sourceIndex: index, sourceTrackID: track.id, size: track.displayedSize,
                 gravity: image.gravity, contentsRect: image.contentsRect,
-                magnificationFilter: image.magnificationFilter, animation: track.description.video?.animation))
+                magnificationFilter: image.magnificationFilter,
+                animation: track.description.video?.animation ?? Self.animation(of: asset)))
+    }
+
+    /// The frames of a movie in a layer; nil for other media.
+    private static func animation(of asset: Asset) -> PictureAnimation? {
+        guard asset.movie != nil, let video = asset.firstTrack(.video), video.minFrameDuration.isNumeric else {
+            return nil
+        }
+        return PictureAnimation(
+            frameDuration: video.minFrameDuration, duration: video.description.timeRange.duration)
     }
 
     private func fillsRender(_ layer: Layer) -> Bool {

@@ -46,6 +46,35 @@ package struct MovieSnapshot: Hashable, Sendable, Codable {
     }
 }
 
+/// The movies inside a movie.
+extension MovieSnapshot {
+    /// The movies directly inside, in the order of the sources.
+    package var innerMovies: [MovieSnapshot] { sources.compactMap(\.movie) }
+
+    /// True if it or a movie inside it, at any depth, has a property.
+    package func hasAnywhere(_ property: (MovieSnapshot) -> Bool) -> Bool {
+        property(self) || innerMovies.contains { $0.hasAnywhere(property) }
+    }
+}
+
+extension SourceSnapshot {
+    /// The subtitle track of a movie that is one of its tracks; nil for other tracks and other sources.
+    package func subtitleTrack(_ id: Int) -> SubtitleTrackSnapshot? {
+        guard let movie else { return nil }
+        let isOwn = id >= Movie.firstOwnSubtitleTrackID
+        let tracks = movie.subtitleTracks.filter { ($0.trackID == nil) == isOwn }
+        let index = id - (isOwn ? Movie.firstOwnSubtitleTrackID : Movie.firstSubtitleTrackID)
+        return tracks.indices.contains(index) ? tracks[index] : nil
+    }
+
+    /// The sound of a movie that is one of its tracks; nil for other tracks and other sources.
+    package func sound(ofTrack id: Int) -> MovieSnapshot? {
+        guard let sounds = movie?.soundTracks else { return nil }
+        let index = id - Movie.firstSoundTrackID
+        return sounds.indices.contains(index) ? sounds[index].movie : nil
+    }
+}
+
 /// The tracks of a movie that sound, and their layouts.
 extension MovieSnapshot {
     /// The audio tracks that are heard, in composition order: what ``soundTracks`` are made of. That is those that have

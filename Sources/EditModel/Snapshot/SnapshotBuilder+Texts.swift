@@ -9,18 +9,18 @@ extension SnapshotBuilder {
         return metadata.filter { MetadataText.mistake(inKey: $0.key) == nil }.mapValues { MetadataText.cleaned($0) }
     }
 
-    mutating func artwork(_ carried: CarriedOver) -> ArtworkSnapshot? {
+    mutating func artwork(_ carried: CarriedOver) throws(TimelineError) -> ArtworkSnapshot? {
         switch movie.artwork {
         case .none: nil
         case .picture(let picture): .picture(picture)
-        case .source: carried.artwork.flatMap { artwork(of: $0) }
-        case .asset(let asset): artwork(of: asset)
+        case .source: try carried.artwork.flatMap { asset throws(TimelineError) in try artwork(of: asset) }
+        case .asset(let asset): try artwork(of: asset)
         }
     }
 
-    private mutating func artwork(of asset: Asset) -> ArtworkSnapshot? {
+    private mutating func artwork(of asset: Asset) throws(TimelineError) -> ArtworkSnapshot? {
         guard let track = asset.firstTrack(.video) else { return nil }
-        return .source(index: index(of: asset.snapshot), trackID: track.id)
+        return .source(index: try index(of: asset), trackID: track.id)
     }
 
     /// The composition's tracks that say something, then the movie's own.

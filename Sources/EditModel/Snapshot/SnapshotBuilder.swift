@@ -1,27 +1,45 @@
 import MediaTime
 
+/// The snapshots of movies that stand inside others, each taken once.
+final class FrozenMovies {
+    private var snapshots: [ObjectIdentifier: MovieSnapshot] = [:]
+
+    /// The movie's snapshot. Validation lets no movie through that contains itself.
+    func snapshot(of movie: Movie) throws(TimelineError) -> MovieSnapshot {
+        if let known = snapshots[ObjectIdentifier(movie)] { return known }
+        var builder = SnapshotBuilder(movie: movie, frozen: self)
+        let snapshot = try builder.build()
+        snapshots[ObjectIdentifier(movie)] = snapshot
+        return snapshot
+    }
+}
+
 /// Takes the snapshot of a movie that validation found no error in.
 struct SnapshotBuilder {
     let movie: Movie
+    private let frozen: FrozenMovies
     private var sources: [SourceSnapshot] = []
     private var sourceIndices: [SourceSnapshot: Int] = [:]
+    /// Of assets that have been looked up.
+    private var assetIndices: [ObjectIdentifier: Int] = [:]
 
-    init(movie: Movie) {
+    init(movie: Movie, frozen: FrozenMovies) {
         self.movie = movie
+        self.frozen = frozen
     }
 
     mutating func build() throws(TimelineError) -> MovieSnapshot {
         let content = movie.content
         var videoTracks: [TrackSnapshot] = []
         for track in content.enabledTracks(.video) { videoTracks.append(try snapshot(of: track)) }
-        if !videoTracks.isEmpty, let track = additionalTrack() { videoTracks.append(track) }
+        if !videoTracks.isEmpty, let track = try additionalTrack() { videoTracks.append(track) }
         var audioTracks: [TrackSnapshot] = []
         for track in content.enabledTracks(.audio) { audioTracks.append(try snapshot(of: track)) }
         let carried = CarriedOver(content)
         let chapters = if let own = movie.chapters { own } else { try carried.chapters().inOrder() }
         let video = videoTracks.isEmpty ? nil : try self.video()
         let subtitleTracks = try self.subtitleTracks()
-        let artwork = artwork(carried)
+        let artwork = try artwork(carried)
         var snapshot = MovieSnapshot(
             sources: sources, videoTracks: videoTracks, audioTracks: audioTracks, video: video,
             audioMix: audioMix(ofTracks: audioTracks.map(\.id)), duration: movie.duration,
@@ -51,7 +69,7 @@ struct SnapshotBuilder {
             language: track.languageTag, effects: (track as? CompositionTrack)?.effects.map(\.snapshot) ?? [])
         snapshot.name = track.name
         guard track.mediaType == .audio else { return snapshot }
-        snapshot.channelLayout = ChannelLayout.largest(of: track.audioFormats)
+        snapshot.channelLayout = channelLayout(of: snapshot.segments, ChannelLayout.largest(of: track.audioFormats))
         snapshot.dispositions = track.dispositions
         snapshot.alternateGroupID = track.alternateGroupID
         return snapshot
@@ -59,21 +77,38 @@ struct SnapshotBuilder {
 
     mutating func segments(of track: any TrackSource) throws(TimelineError) -> [SegmentSnapshot] {
         var segments: [SegmentSnapshot] = []
+        var parts: [Segment] = []
         for segment in try track.segments(in: TimeRange(start: .zero, duration: track.end)) {
+            parts += try segment.withoutPlainMovies()
+        }
+        for segment in parts {
             guard let source = segment.source else {
                 segments.append(.empty(segment.targetRange))
                 continue
             }
             segments.append(
                 SegmentSnapshot(
-                    sourceIndex: index(of: source.asset), sourceTrackID: source.trackID,
+                    sourceIndex: try index(of: source.asset), sourceTrackID: source.trackID,
                     sourceRange: segment.sourceRange, targetRange: segment.targetRange))
         }
         return segments
     }
 
     /// The place of an asset in the list of sources; one for assets of the same media.
-    private mutating func index(of asset: Asset) -> Int { index(of: asset.snapshot) }
+    mutating func index(of asset: Asset) throws(TimelineError) -> Int {
+        if let known = assetIndices[ObjectIdentifier(asset)] { return known }
+        let index = index(of: try asset.snapshot(frozen))
+        assetIndices[ObjectIdentifier(asset)] = index
+        return index
+    }
+
+    /// The layout that keeps the channels of a track's sources apart. A movie inside sounds in the layout of its mix.
+    private func channelLayout(of segments: [SegmentSnapshot], _ ofAssets: ChannelLayout?) -> ChannelLayout? {
+        let movies = segments.compactMap { segment in
+            segment.sourceIndex.flatMap { sources[$0].sound(ofTrack: segment.sourceTrackID)?.audioMix.channelLayout }
+        }
+        return movies.isEmpty ? ofAssets : ChannelLayout.largest(of: movies + (ofAssets.map { [$0] } ?? []))
+    }
 
     mutating func index(of source: SourceSnapshot) -> Int {
         if let index = sourceIndices[source] { return index }
@@ -96,7 +131,9 @@ struct SnapshotBuilder {
         let scale = RenderScale(from: size, to: renderSize)
         let additionalID = plan.animationTool?.additionalTrackID
         let tool = additionalID == nil ? plan.animationTool : nil
-        let overlay = tool.map { scale.apply(to: animation($0, renderSize: size)) }
+        let overlay = try tool.map { tool throws(TimelineError) in
+            scale.apply(to: try animation(tool, renderSize: size))
+        }
         let tracks = movie.content.enabledTracks(.video).map(\.id) + (additionalID.map { [$0] } ?? [])
         let drawn = Set(tracks)
         var video = VideoSnapshot(
@@ -135,9 +172,9 @@ struct SnapshotBuilder {
 
 extension SnapshotBuilder {
     /// - Parameter renderSize: The size of an outermost layer without bounds.
-    mutating func animation(_ tool: AnimationTool, renderSize: Size) -> LayerTreeSnapshot {
+    mutating func animation(_ tool: AnimationTool, renderSize: Size) throws(TimelineError) -> LayerTreeSnapshot {
         var indices: [ObjectIdentifier: Int] = [:]
-        for asset in tool.parent.pictures { indices[ObjectIdentifier(asset)] = index(of: asset) }
+        for asset in tool.parent.pictures { indices[ObjectIdentifier(asset)] = try index(of: asset) }
         let layers = LayerSnapshotBuilder(tool: tool, renderSize: renderSize, sourceIndices: indices)
         return LayerTreeSnapshot(root: layers.root())
     }
@@ -145,7 +182,7 @@ extension SnapshotBuilder {
 
 extension Layer {
     /// The assets shown by image layers in this layer and its sublayers.
-    fileprivate var pictures: [Asset] {
+    var pictures: [Asset] {
         let own = (self as? ImageLayer)?.contents.map { [$0] } ?? []
         return own + (mask?.pictures ?? []) + sublayers.flatMap(\.pictures)
     }
@@ -177,11 +214,11 @@ extension VideoSnapshot {
 extension SnapshotBuilder {
     /// The track whose picture is the animation tool's additional layer, from the start to the end of the picture; nil
     /// without one. Its time is the movie's.
-    mutating func additionalTrack() -> TrackSnapshot? {
+    mutating func additionalTrack() throws(TimelineError) -> TrackSnapshot? {
         guard let tool = movie.videoComposition?.animationTool, let id = tool.additionalTrackID,
             let size = tool.additionalSize
         else { return nil }
-        var tree = animation(tool, renderSize: size)
+        var tree = try animation(tool, renderSize: size)
         // The picture is the layer's own rectangle, wherever the layer stands.
         let anchor = tree.root.properties.anchorPoint
         tree.root.properties.position = Point(x: anchor.x * size.width, y: anchor.y * size.height)

@@ -18,6 +18,11 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
         /// Pictures of ``SourceSnapshot/width`` by ``SourceSnapshot/height`` pixels that show
         /// ``SourceSnapshot/layers``.
         case layers
+        /// The pictures and sounds of ``SourceSnapshot/movie``: track 1 is what it shows, tracks 2, 3 … are its
+        /// ``MovieSnapshot/soundTracks``.
+        case movie
+        /// The same backwards: its time zero is the movie's end.
+        case reversedMovie
     }
 
     package var kind: Kind
@@ -25,7 +30,7 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
     package var path: String
     /// Nil unless a colour.
     package var color: Color?
-    /// In pixels; 0 unless a colour, drawn or layers.
+    /// In pixels; 0 for files.
     package var width = 0
     package var height = 0
     /// Nil unless a sequence, or drawn no oftener than so.
@@ -36,11 +41,17 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
     /// The layers that are the picture, in movie time; nil unless layers. Their pictures count into
     /// ``MovieSnapshot/sources``.
     package var layers: LayerTreeSnapshot?
+    /// The movie that is composed; nil for other sources.
+    package var movie: MovieSnapshot?
 
     /// True if a file has to be opened, or several.
-    package var isFile: Bool { kind != .color && !isDrawn }
+    package var isFile: Bool { kind != .color && !isDrawn && movie == nil }
     /// True if its pictures are drawn when they are composed, rather than read.
     package var isDrawn: Bool { kind == .drawn || kind == .layers }
+    /// True for a file or a movie that is played backwards.
+    package var isReversed: Bool { kind == .reversed || kind == .reversedMovie }
+    /// True if its pictures are read ahead of the composition: those of files and of colours.
+    package var isRead: Bool { !isDrawn && movie == nil }
 
     package init(kind: Kind = .file, path: String) {
         self.kind = kind
@@ -71,6 +82,14 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
         self.layers = layers
         self.width = width
         self.height = height
+    }
+
+    /// A movie.
+    package init(_ movie: MovieSnapshot, isReversed: Bool = false) {
+        self.init(kind: isReversed ? .reversedMovie : .movie, path: "")
+        self.movie = movie
+        width = movie.video?.renderWidth ?? 0
+        height = movie.video?.renderHeight ?? 0
     }
 
     /// A sequence of pictures.

@@ -32,7 +32,10 @@ extension Asset {
     }
 
     /// The source to open, or to make.
-    package var snapshot: SourceSnapshot {
+    /// - Throws: ``TimelineError`` for a movie whose times leave their range.
+    package func snapshot() throws(TimelineError) -> SourceSnapshot { try snapshot(FrozenMovies()) }
+
+    func snapshot(_ frozen: FrozenMovies) throws(TimelineError) -> SourceSnapshot {
         switch origin {
         case .file: return SourceSnapshot(path: description.path)
         case .reversed: return SourceSnapshot(kind: .reversed, path: description.path)
@@ -45,6 +48,8 @@ extension Asset {
             return SourceSnapshot(
                 drawing: function, width: video?.codedWidth ?? 0, height: video?.codedHeight ?? 0,
                 frameRate: video?.nominalFrameRate)
+        case .movie(let movie): return SourceSnapshot(try frozen.snapshot(of: movie))
+        case .reversedMovie(let movie): return SourceSnapshot(try frozen.snapshot(of: movie), isReversed: true)
         }
     }
 }
@@ -67,6 +72,15 @@ extension AssetDescription {
         track.video?.nominalFrameRate = frameRate
         track.video?.minFrameDuration = frameRate.frameDuration
         return AssetDescription(path: pattern, duration: track.timeRange.duration, tracks: [track])
+    }
+
+    /// Describes the pictures as they are composed, upright, and not as a source stores them.
+    mutating func showComposedPictures() {
+        for index in tracks.indices {
+            guard let video = tracks[index].video else { continue }
+            tracks[index].video?.naturalSize = Size(width: Double(video.codedWidth), height: Double(video.codedHeight))
+            tracks[index].video?.preferredTransform = .identity
+        }
     }
 
     /// Sound that goes on this much longer than the picture shows the last picture backwards, not a flash of black.

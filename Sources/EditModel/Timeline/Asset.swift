@@ -3,7 +3,7 @@ import MediaTime
 /// A media file or what stands for one, as far as editing sees it. AVURLAsset.
 package final class Asset: MediaSource {
     /// The origin of the media.
-    package enum Origin: Hashable, Sendable {
+    package enum Origin {
         /// The file at the description's path.
         case file
         /// The same backwards.
@@ -14,6 +14,10 @@ package final class Asset: MediaSource {
         case sequence(FrameRate)
         /// Pictures that a function of the recipe draws.
         case drawn(ScriptFunction)
+        /// The pictures and sounds of a movie, composed and mixed as an export of it would be.
+        case movie(Movie)
+        /// The same backwards.
+        case reversedMovie(Movie)
     }
 
     package let description: AssetDescription
@@ -41,6 +45,19 @@ package final class Asset: MediaSource {
         case .reversed: "the reverse of '\(description.path)'"
         case .color: "a color asset"
         case .drawn(let function): "the drawn asset of \(function.place)"
+        case .movie(let movie): movie.sourceName
+        case .reversedMovie(let movie): "the reverse of \(movie.sourceName)"
+        }
+    }
+
+    /// True for a file that is played forwards.
+    package var isFile: Bool { if case .file = origin { true } else { false } }
+
+    /// The movie that is shown, in either direction; nil for other media.
+    package var movie: Movie? {
+        switch origin {
+        case .movie(let movie), .reversedMovie(let movie): movie
+        default: nil
         }
     }
 
@@ -69,9 +86,15 @@ package final class Asset: MediaSource {
     package func reversed() throws(TimelineError) -> Asset {
         if let other = forward ?? backward { return other }
         guard duration.isNumeric else { return self }
-        guard origin == .file else { throw .notReversible(sourceName) }
-        let description = try exactly { () throws(TimeError) in try self.description.reversed() }
-        let asset = Asset(description, from: .reversed)
+        let reversedOrigin: Origin
+        switch origin {
+        case .file: reversedOrigin = .reversed
+        case .movie(let movie): reversedOrigin = .reversedMovie(movie)
+        default: throw .notReversible(sourceName)
+        }
+        var description = try exactly { () throws(TimeError) in try self.description.reversed() }
+        if case .movie = origin { description.showComposedPictures() }
+        let asset = Asset(description, from: reversedOrigin)
         asset.forward = self
         backward = asset
         return asset

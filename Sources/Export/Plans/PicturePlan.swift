@@ -89,6 +89,7 @@ package enum PictureEncodingReason: String, Hashable, Sendable, Codable, CaseIte
     case gap = "a stretch without a picture"
     /// A colour, a still, a sequence, something drawn.
     case source = "pictures that come from no movie file"
+    case movie = "a movie inside is composed"
     case reversal = "played backwards"
     case speed = "another speed"
     case placement = "placed, scaled or cropped"

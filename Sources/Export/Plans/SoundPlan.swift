@@ -68,9 +68,9 @@ struct SoundPlan {
             let input = mix.input(ofTrack: track.id)
             if segments.count > 1 { found.insert(.segments) }
             if segments.contains(where: { !$0.hasNaturalSpeed }) { found.insert(.speed) }
-            if segments.compactMap(\.sourceIndex).contains(where: { movie.sources[$0].kind == .reversed }) {
-                found.insert(.reversal)
-            }
+            let sources = segments.compactMap(\.sourceIndex).map { movie.sources[$0] }
+            if sources.contains(where: { $0.kind == .reversed }) { found.insert(.reversal) }
+            if sources.contains(where: { $0.movie != nil }) { found.insert(.movie) }
             if track.volume != 1 || input.changesVolume { found.insert(.volume) }
             if input.changesPan { found.insert(.pan) }
             if input.tap != nil { found.insert(.tap) }
@@ -117,6 +117,7 @@ package enum SoundEncodingReason: String, Hashable, Sendable, Codable, CaseItera
     case segments = "several parts are joined"
     case speed = "another speed"
     case reversal = "played backwards"
+    case movie = "a movie inside is mixed"
     /// By the mix or by the track's preferred volume.
     case volume = "volume changes"
     case pan = "panned"

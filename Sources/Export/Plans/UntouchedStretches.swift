@@ -80,9 +80,12 @@ struct UntouchedStretches {
                 reasons.insert(.effects)
             }
             let kind = segment.sourceIndex.map { movie.sources[$0].kind }
-            if kind == .reversed { reasons.insert(.reversal) }
             guard kind == .file else {
-                if kind != .reversed { reasons.insert(.source) }
+                switch kind {
+                case .reversed: reasons.insert(.reversal)
+                case .movie, .reversedMovie: reasons.insert(.movie)
+                default: reasons.insert(.source)
+                }
                 continue
             }
             let format = try format(layer)

@@ -13,14 +13,17 @@ final class PictureStream {
     private let timing: FrameTiming
     private var isJoined = false
 
-    /// - Parameter frames: Output frame numbers, within the movie.
+    /// - Parameters:
+    ///   - frames: Output frame numbers, within the movie.
+    ///   - readers: The pool of decoders.
     init(
         _ timeline: PictureTimeline, canvas: Canvas, library: MediaLibrary, frames: Range<Int64>,
-        script: (any RenderScript)?
+        script: (any RenderScript)?, readers: PictureReaders = PictureReaders()
     ) throws {
         format = canvas.format
         timing = timeline.video.timing
-        pictures = try RenderedPictures(timeline, canvas: canvas, library: library, frames: frames, script: script)
+        pictures = try RenderedPictures(
+            timeline, canvas: canvas, library: library, frames: frames, script: script, readers: readers)
         do { try pictures.start(in: group) } catch { group.fail(error) }
     }
 
@@ -34,13 +37,20 @@ final class PictureStream {
     /// The next frame; nil after the last.
     /// - Throws: The first failure of any thread.
     func next() throws -> PictureBuffer? {
+        guard let picture = try nextPicture() else { return nil }
+        let time = try timing.time(of: picture.number)
+        let duration = try timing.duration(of: picture.number)
+        return PictureBuffer(picture.takeFrame(), format: format, time: time, duration: duration)
+    }
+
+    /// The next frame as the canvas has it; nil after the last.
+    /// - Parameter number: Frames before it need not be composed, and are returned only where effects need them.
+    /// - Throws: The first failure of any thread.
+    func nextPicture(atOrAfter number: Int64 = 0) throws -> RenderedPictures.Picture? {
         guard !isJoined else { return nil }
         do {
-            if let picture = try pictures.next() {
-                let time = try timing.time(of: picture.number)
-                let duration = try timing.duration(of: picture.number)
-                return PictureBuffer(picture.takeFrame(), format: format, time: time, duration: duration)
-            }
+            try pictures.skip(to: number)
+            if let picture = try pictures.next() { return picture }
         } catch {
             group.fail(error)
         }

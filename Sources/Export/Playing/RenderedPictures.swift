@@ -40,6 +40,7 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
         let compositor: Compositor
         let custom: CustomComposition?
         let drawn: DrawnPictures
+        let inner: InnerMovies
         /// The index of the span that is composed, and its layers' formats once they are known.
         var span = 0
         var formats: Formats?
@@ -48,8 +49,12 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
         /// True when the effects on the movie have received the last frame.
         var isFinished = false
 
-        init(_ compositor: Compositor, _ custom: CustomComposition?, _ drawn: DrawnPictures, next: Int64) {
-            (self.compositor, self.custom, self.drawn, self.next) = (compositor, custom, drawn, next)
+        init(
+            _ compositor: Compositor, _ custom: CustomComposition?, _ drawn: DrawnPictures, _ inner: InnerMovies,
+            next: Int64
+        ) {
+            (self.compositor, self.custom, self.drawn, self.inner) = (compositor, custom, drawn, inner)
+            self.next = next
         }
     }
 
@@ -100,7 +105,8 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
     func start(in group: StageGroup) throws {
         guard let first = spans.first?.frames.lowerBound else { return }
         let runs = TrackRun.runs(of: spans) { layer, span in
-            self.drawnSource(of: layer) == nil ? self.effects.firstFrame(of: layer, in: span) : nil
+            self.source(of: layer).map { self.movie.sources[$0].isRead } == true
+                ? self.effects.firstFrame(of: layer, in: span) : nil
         }
         let players = TrackPlayers(
             movie, runs: runs, timing: timing, readers: readers, library: library, in: group)
@@ -140,6 +146,15 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
     /// Ends the decoding: no further frame is wanted.
     func stop() { players?.stop() }
 
+    /// Passes over frames that are not wanted. Effects with a memory see them.
+    /// - Parameter frame: The first that is wanted; at or after the next one.
+    func skip(to frame: Int64) throws {
+        guard !video.effects.contains(where: \.hasMemory) else { return }
+        let stage = try self.stage ?? makeStage()
+        self.stage = stage
+        stage.next = max(stage.next, frame)
+    }
+
     /// Composes the next frame; nil after the last.
     func next() throws -> Picture? {
         let stage = try self.stage ?? makeStage()
@@ -172,12 +187,13 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
     // MARK: - One frame
 
     private func makeStage() throws -> Stage {
-        let painter = LayerPainter(sources: movie.sources, library: library)
+        let inner = InnerMovies(timeline, canvas: canvas, library: library, script: script, readers: readers)
+        let painter = LayerPainter(sources: movie.sources, library: library, movies: inner)
         let stack = try LayerStack(video.overlay, canvas: canvas, painter: painter)
         let compositor = Compositor(canvas: canvas, overlays: stack)
         return Stage(
             compositor, try customComposition(compositor),
-            DrawnPictures(movie.sources, canvas: canvas, library: library, script: script),
+            DrawnPictures(movie.sources, canvas: canvas, library: library, script: script, movies: inner), inner,
             next: spans.first?.frames.lowerBound ?? 0)
     }
 
@@ -205,9 +221,10 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
         try players?.advance(to: number)
         try order?.waitToCompose(number)
         let time = try timing.time(of: number)
+        stage.inner.begin(frame: number)
         let picture = { (index: Int) throws -> Frame? in
             try self.effects.picture(of: span.layers[index], formats.stored[index], frame: number) { frame in
-                try self.picture(of: span.layers[index], in: span, frame: frame, stage.drawn)
+                try self.picture(of: span.layers[index], in: span, frame: frame, stage)
             }
         }
         let frame =
@@ -218,19 +235,20 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
     }
 
     /// The picture of a layer's source in a frame.
-    private func picture(of layer: Span.Layer, in span: Span, frame: Int64, _ drawn: DrawnPictures) throws -> Frame? {
+    private func picture(of layer: Span.Layer, in span: Span, frame: Int64, _ stage: Stage) throws -> Frame? {
         let time = try timing.time(of: frame)
-        if let source = drawnSource(of: layer) {
-            return try drawn.picture(ofSource: source, in: movie.segment(of: layer), at: time)
+        let segment = movie.segment(of: layer)
+        if let source = segment.sourceIndex, !movie.sources[source].isRead {
+            guard movie.sources[source].movie != nil else {
+                return try stage.drawn.picture(ofSource: source, in: segment, at: time)
+            }
+            return try stage.inner.picture(ofSource: source, in: segment, at: time)
         }
         let next = frame + 1 < span.frames.upperBound ? try timing.time(of: frame + 1) : nil
         return try players?.picture(of: layer.trackIndex, segment: layer.segmentIndex, at: time, next: next)
     }
 
-    /// The source of a layer that is drawn when it is composed; nil for those that are decoded.
-    private func drawnSource(of layer: Span.Layer) -> Int? {
-        movie.segment(of: layer).sourceIndex.flatMap { movie.sources[$0].isDrawn ? $0 : nil }
-    }
+    private func source(of layer: Span.Layer) -> Int? { movie.segment(of: layer).sourceIndex }
 
     /// The recipe's own compositor; nil where the movie has none.
     private func customComposition(_ plain: Compositor) throws -> CustomComposition? {

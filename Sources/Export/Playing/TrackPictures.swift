@@ -7,8 +7,9 @@ import Rendering
 ///
 /// Not turned, not scaled, not placed, as of AVAssetReaderTrackOutput. Belongs to one thread.
 final class TrackPictures {
-    private let sources: [SourceSnapshot]
+    private let movie: MovieSnapshot
     private let library: MediaLibrary
+    private let script: (any RenderScript)?
     private let range: TimeRange
     private var segments: ArraySlice<SegmentSnapshot>
     private var reader: (segment: SegmentSnapshot, format: VideoFormat, video: (any PictureReader)?)?
@@ -16,9 +17,13 @@ final class TrackPictures {
     private var waiting: TimedFrame?
 
     /// - Parameter range: In movie time.
-    init(_ track: TrackSnapshot, sources: [SourceSnapshot], library: MediaLibrary, range: TimeRange) {
+    init(
+        _ track: TrackSnapshot, of movie: MovieSnapshot, library: MediaLibrary, range: TimeRange,
+        script: (any RenderScript)?
+    ) {
         segments = track.segments[...]
-        self.sources = sources
+        self.movie = movie
+        self.script = script
         self.library = library
         self.range = range
     }
@@ -31,11 +36,19 @@ final class TrackPictures {
             guard let segment = segments.popFirst() else { return nil }
             let shown = try segment.targetRange.intersection(range)
             guard let source = segment.sourceIndex, let shown, !shown.isEmpty else { continue }
-            try open(segment, sources[source], from: shown.start)
+            try open(segment, movie.sources[source], from: shown.start)
         }
     }
 
     private func open(_ segment: SegmentSnapshot, _ source: SourceSnapshot, from start: Time) throws {
+        if let inner = source.movie {
+            let video = try InnerPictureReader(
+                inner, isReversed: source.kind == .reversedMovie, library: library, script: script)
+            try video.seek(to: try SourcePosition(in: segment, at: start).time)
+            waiting = try video.next()
+            reader = (segment, video.format, video)
+            return
+        }
         let format = try source.pictureFormat(ofTrack: segment.sourceTrackID, library)
         if source.kind == .color {
             reader = (segment, format, nil)

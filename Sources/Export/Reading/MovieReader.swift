@@ -79,7 +79,7 @@ package struct MovieReader {
     ) throws -> Output {
         if let track = movie.videoTracks.first(where: { $0.id == id }) {
             let pictures = TrackPictures(
-                track, sources: movie.sources, library: library, range: try range(within: track.end))
+                track, of: movie, library: library, range: try range(within: track.end), script: script)
             let stage = PictureReadingStage(form)
             return .pictures { try pictures.next().map(stage.convert) }
         }

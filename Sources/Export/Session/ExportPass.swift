@@ -109,7 +109,7 @@ final class ExportPass {
                 .unsupported, "mix several sounds to choose from",
                 "taps would be called for each of them, in between functions that make pictures")
         }
-        let isTapped = mixes.count > 1 && movie.audioMix.inputs.contains { $0.tap != nil }
+        let isTapped = mixes.count > 1 && movie.callsTaps
         guard !isTapped || Set(mixes.map(\.stage.mixer.format)).count == 1 else {
             throw MediaError(
                 .unsupported, "mix sound in several layouts",

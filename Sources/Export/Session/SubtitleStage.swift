@@ -59,11 +59,17 @@ struct SubtitleStage {
         var cues: [PlacedCue] = []
         for segment in segments {
             guard let index = segment.sourceIndex else { continue }
+            if let inner = movie.sources[index].movie {
+                guard let track = movie.sources[index].subtitleTrack(segment.sourceTrackID) else { continue }
+                let found = try SubtitleStage(inner, library: library).cues(of: track).cues
+                cues += try placed(found, segment, reversedIn: duration(ofReversed: index))
+                continue
+            }
             let source = Source(index: index, track: segment.sourceTrackID)
             let document = try documents[source] ?? read(source)
             documents[source] = document
             header = header ?? document.scriptHeader
-            cues += try placed(document, segment, reversedIn: duration(ofReversed: index))
+            cues += try placed(document.placedCues, segment, reversedIn: duration(ofReversed: index))
         }
         return (cues.sortedByStart(), header)
     }
@@ -79,15 +85,16 @@ struct SubtitleStage {
 
     /// The duration of a reversed source; nil for any other.
     private func duration(ofReversed index: Int) throws -> Time? {
-        guard movie.sources[index].kind == .reversed else { return nil }
+        guard movie.sources[index].isReversed else { return nil }
+        if let inner = movie.sources[index].movie { return inner.duration }
         return try library.file(at: movie.sources[index].path).description.duration
     }
 
     private func placed(
-        _ document: SubtitleDocument, _ segment: SegmentSnapshot, reversedIn duration: Time?
+        _ cues: [PlacedCue], _ segment: SegmentSnapshot, reversedIn duration: Time?
     ) throws -> [PlacedCue] {
         var placed: [PlacedCue] = []
-        for var cue in document.placedCues {
+        for var cue in cues {
             if let duration { (cue.start, cue.stop) = (try duration - cue.stop, try duration - cue.start) }
             if let part = try cue.placed(from: segment.sourceRange, to: segment.targetRange) { placed.append(part) }
         }

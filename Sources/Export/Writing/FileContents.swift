@@ -149,7 +149,8 @@ extension FileContents {
     /// Reads the codecs of the movie's sources.
     package init(_ movie: MovieSnapshot, container: Container, library: MediaLibrary) throws {
         var descriptions: [Int: AssetDescription] = [:]
-        for index in Set(movie.subtitleTracks.flatMap(\.mediaSegments).compactMap(\.sourceIndex)) {
+        for index in Set(movie.subtitleTracks.flatMap(\.mediaSegments).compactMap(\.sourceIndex))
+        where movie.sources[index].isFile {
             descriptions[index] = try library.file(at: movie.sources[index].path).description
         }
         self.init(movie, container: container) { source, track in

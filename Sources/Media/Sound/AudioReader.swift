@@ -8,9 +8,10 @@ import MediaTime
 /// Not thread-safe: each belongs to the thread that reads from it.
 package final class AudioReader {
     package let format: SoundFormat
-    private let file: MediaFile
-    private let track: Int
-    private let isReversed: Bool
+    /// For errors.
+    private let path: String
+    /// Opens the source again, where it cannot seek.
+    private let open: () throws(MediaError) -> any SampleSource
     /// The track's sample rate at its start, by the file.
     private let firstRate: Int32
     private var reader: any SampleSource
@@ -47,25 +48,28 @@ package final class AudioReader {
     ///   - format: The format to read. Mono becomes stereo at full level; more channels become fewer by the ITU
     ///     coefficients.
     ///   - isReversed: True to read the file backwards; times then count from its end.
-    package init(
+    package convenience init(
         _ file: MediaFile, track: Int, format: SoundFormat, isReversed: Bool = false
     ) throws(MediaError) {
         guard let description = file.track(track), description.mediaType == .audio else {
             throw MediaError(.engine, "read track \(track) of '\(file.path)'", "it is not an audio track")
         }
-        self.file = file
-        self.track = track
-        self.format = format
-        self.isReversed = isReversed
-        firstRate = description.audio.map { Int32(clamping: $0.sampleRate) } ?? 0
-        reader = try Self.open(file, track, isReversed)
+        let rate = description.audio.map { Int32(clamping: $0.sampleRate) } ?? 0
+        try self.init(path: file.path, rate: rate, format: format) { () throws(MediaError) in
+            if isReversed { return try ReversedSampleSource(file, track: track) }
+            return try TrackReader(file, track: track, threads: 1)
+        }
     }
 
-    private static func open(
-        _ file: MediaFile, _ track: Int, _ isReversed: Bool
-    ) throws(MediaError) -> any SampleSource {
-        if isReversed { return try ReversedSampleSource(file, track: track) }
-        return try TrackReader(file, track: track, threads: 1)
+    /// - Parameters:
+    ///   - path: The source's name in errors.
+    ///   - rate: The source's sample rate at its start.
+    ///   - open: Opens the source, at its start.
+    package init(
+        path: String, rate: Int32, format: SoundFormat, open: @escaping () throws(MediaError) -> any SampleSource
+    ) throws(MediaError) {
+        (self.path, firstRate, self.format, self.open) = (path, rate, format, open)
+        reader = try open()
     }
 
     package var damagedPackets: Int { reader.damagedPackets }
@@ -84,7 +88,7 @@ package final class AudioReader {
         let start = (try? time - Self.preroll) ?? .zero
         if reader.isAtStart, start <= .zero { return }
         let isMoved = start <= .zero ? try reader.seekToStart() : try reader.seek(to: start)
-        if !isMoved { reader = try Self.open(file, track, isReversed) }
+        if !isMoved { reader = try open() }
     }
 
     /// Reads up to `count` samples of each channel; fewer only at the end of the track.
@@ -158,7 +162,7 @@ package final class AudioReader {
         position =
             first?.position ?? (try? start - target).map { speed.samples(in: $0, rate: format.sampleRate) }
             ?? nextOutput
-        let converter = try Resampler(like: frame, output: format, speed: speed, path: file.path)
+        let converter = try Resampler(like: frame, output: format, speed: speed, path: path)
         self.converter = converter
         let number = first?.number ?? 0
         if number < 0 { try converter.sendSilence(-number) }

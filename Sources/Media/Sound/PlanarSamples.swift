@@ -52,3 +52,19 @@ extension Frame {
         UnsafeMutableRawPointer(av.pointee.extended_data[channel]!).assumingMemoryBound(to: Float.self)
     }
 }
+
+extension Frame {
+    /// Makes the frame hold samples as planar float. Wraps `av_frame_get_buffer`.
+    /// - Parameter count: Samples of each channel, from the front.
+    package func fill(with samples: PlanarSamples, count: Int, _ format: SoundFormat) throws(MediaError) {
+        av_frame_unref(av)
+        av.pointee.format = AV_SAMPLE_FMT_FLTP.rawValue
+        av.pointee.nb_samples = CInt(count)
+        av.pointee.sample_rate = format.sampleRate
+        av.pointee.ch_layout = format.layout.av
+        try check("allocate sound", kind: .engine, av_frame_get_buffer(av, 0))
+        for channel in 0..<format.channelCount {
+            self.samples(channel: channel).update(from: samples[channel], count: count)
+        }
+    }
+}

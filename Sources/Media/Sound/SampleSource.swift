@@ -1,7 +1,7 @@
 import MediaTime
 
 /// A source of decoded sound for an ``AudioReader``, block by block in the order of times.
-protocol SampleSource: AnyObject {
+package protocol SampleSource: AnyObject {
     var damagedPackets: Int { get }
     /// True until the first read or seek.
     var isAtStart: Bool { get }
@@ -22,5 +22,5 @@ protocol SampleSource: AnyObject {
 }
 
 extension TrackReader: SampleSource {
-    var damagedPackets: Int { decoder.damagedPackets }
+    package var damagedPackets: Int { decoder.damagedPackets }
 }

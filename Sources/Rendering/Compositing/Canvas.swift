@@ -19,6 +19,9 @@ package struct Canvas: Hashable, Sendable {
     /// The curve by which they are, and by which pictures of a canvas of high dynamic range are shown where it cannot
     /// be.
     package var toneMapping = ToneMapping.standard
+    /// The canvases of the movies inside the movie, by their place in its sources: all with alpha where the movie may
+    /// be seen through.
+    package private(set) var inner: [Int: Canvas] = [:]
 
     /// A sentence that says what becomes of high dynamic range; nil where nothing does.
     package var toneMappingText: String? {
@@ -65,10 +68,35 @@ package struct Canvas: Hashable, Sendable {
     package init(
         _ pictures: PictureTimeline, library: MediaLibrary, carrying carriage: Carriage
     ) throws(MediaError) {
-        try self.init(pictures.movie, pictures.video, library: library, carrying: carriage)
+        try self.init(pictures, in: nil, library: library, carrying: carriage)
+    }
+
+    /// - Parameter outer: The colour of the canvas that the pictures are drawn on, which is theirs unless the movie sets
+    ///   one; nil for pictures that are the result.
+    private init(
+        _ pictures: PictureTimeline, in outer: ColorDescription?, library: MediaLibrary, carrying carriage: Carriage
+    ) throws(MediaError) {
+        var video = pictures.video
+        video.color = video.color ?? outer
+        try self.init(pictures.movie, video, library: library, carrying: carriage)
+        var innerCarriage = carriage
+        innerCarriage.keepsAlpha = true
+        for (index, timeline) in pictures.inner {
+            inner[index] = try Canvas(timeline, in: color, library: library, carrying: innerCarriage)
+        }
         guard carriage.keepsAlpha, try mayBeSeenThrough(pictures, library) else { return }
         layout.hasAlpha = true
         if carriage.maximumBitDepth > 8 { layout.bitDepth = 10 }
+    }
+
+    /// The format of the pictures composed on it, as a source of another movie.
+    package func storedFormat(_ video: VideoSnapshot) -> VideoFormat {
+        var format = VideoFormat(
+            codedWidth: width, codedHeight: height, naturalSize: Size(width: Double(width), height: Double(height)),
+            nominalFrameRate: nil, minFrameDuration: video.frameDuration, color: color, bitDepth: layout.bitDepth,
+            hasAlpha: layout.hasAlpha)
+        format.isStill = false
+        return format
     }
 
     /// The background of a span: its own colour, else the canvas's.

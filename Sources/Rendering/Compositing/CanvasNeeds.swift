@@ -27,7 +27,20 @@ struct CanvasNeeds {
         }
     }
 
+    /// A movie inside needs what its own sources do.
+    private mutating func add(_ inner: CanvasNeeds, _ video: VideoSnapshot) {
+        color = color ?? video.color ?? inner.color
+        showsHighDynamicRange = showsHighDynamicRange || inner.showsHighDynamicRange
+        bitDepth = max(bitDepth, inner.bitDepth)
+        chroma = max(chroma, inner.chroma)
+        hasRGB = hasRGB || inner.hasRGB
+    }
+
     private mutating func add(_ source: SourceSnapshot, track: Int, _ library: MediaLibrary) throws(MediaError) {
+        if let movie = source.movie {
+            guard let video = movie.video else { return }
+            return add(try CanvasNeeds(movie, video, library), video)
+        }
         guard source.isFile else {
             chroma = .yuv444
             hasRGB = true

@@ -2,6 +2,23 @@ import EditModel
 import MediaTime
 import Threads
 
+extension MovieSnapshot {
+    /// True if a tap of it, or of a movie inside it, is called for its sound.
+    package var callsTaps: Bool {
+        hasAnywhere { movie in
+            movie.audioTracks.contains { track in
+                let input = movie.audioMix.input(ofTrack: track.id)
+                return input.tap != nil && !input.isMuted
+            }
+        }
+    }
+
+    /// True if functions of the recipe make pictures of it, or of a movie inside it.
+    fileprivate var callsPictureFunctions: Bool {
+        hasAnywhere { $0.video?.compositor != nil || $0.sources.contains { $0.drawing != nil } }
+    }
+}
+
 /// Makes the thread that mixes and the one that composes call a recipe in turns, in the same order on every run.
 ///
 /// Sound up to the end of a frame is mixed before that frame is composed, block by block; later sound waits for the
@@ -22,12 +39,7 @@ package final class CallOrder: @unchecked Sendable {  // every access is within 
     /// The order for a movie that has taps and functions that make pictures; nil where nothing calls the recipe, or
     /// only one side does: nothing has to wait then.
     package convenience init?(_ movie: MovieSnapshot) throws(TimeError) {
-        let isTapped = movie.audioTracks.contains { track in
-            let input = movie.audioMix.input(ofTrack: track.id)
-            return input.tap != nil && !input.isMuted
-        }
-        guard isTapped, let video = movie.video else { return nil }
-        guard video.compositor != nil || movie.sources.contains(where: { $0.drawing != nil }) else { return nil }
+        guard movie.callsTaps, let video = movie.video, movie.callsPictureFunctions else { return nil }
         try self.init(video.timing, sampleRate: movie.audioMix.sampleRate)
     }
 

@@ -31,15 +31,18 @@ package final class DrawnPictures {
     /// Pictures of a source that are kept: as many tracks may show it at different times.
     private static let keptCount = 4
 
-    /// - Parameter script: The recipe's functions; nil for a movie that calls none.
+    /// - Parameters:
+    ///   - script: The recipe's functions; nil for a movie that calls none.
+    ///   - movies: Composes the movies that layers show; nil where none does.
     package init(
-        _ sources: [SourceSnapshot], canvas: Canvas, library: MediaLibrary, script: (any RenderScript)?
+        _ sources: [SourceSnapshot], canvas: Canvas, library: MediaLibrary, script: (any RenderScript)?,
+        movies: (any LayerMovies)? = nil
     ) {
         self.sources = sources
         self.canvas = canvas
         self.script = script
         tools = CanvasTools(library: library)
-        painter = LayerPainter(sources: sources, library: library)
+        painter = LayerPainter(sources: sources, library: library, movies: movies)
     }
 
     /// The picture that a segment shows, in the canvas's samples with straight alpha.

@@ -25,6 +25,10 @@ extension VideoFormat {
 extension SourceSnapshot {
     /// The pixel format of a source's track before it is decoded: a guess unless its file says it.
     package func pixelFormat(ofTrack id: Int, _ format: VideoFormat, library: MediaLibrary) -> PixelFormat {
+        if movie != nil {
+            let layout = PixelLayout(bitDepth: format.bitDepth, format.hasAlpha ? .yuv444 : .yuv420)
+            return PixelFormat(layout: layout) ?? .rgba
+        }
         if kind == .color { return format.hasAlpha ? .rgba : .rgb24 }
         let known = try? library.file(at: path).pixelFormat(ofTrack: id)
         return known ?? (format.hasAlpha ? .rgba : PixelFormat(layout: .yuv420p8)!)

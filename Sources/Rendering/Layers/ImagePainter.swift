@@ -10,6 +10,7 @@ import Pixels
 final class ImagePainter {
     private let sources: [SourceSnapshot]
     private let library: MediaLibrary
+    private let movies: (any LayerMovies)?
     /// Decoded pictures, premultiplied; each request is a round.
     private var cache = RecentlyUsed<Key, Bitmap>(limit: largestCache)
     /// Animated pictures that are being played and stay open.
@@ -28,7 +29,8 @@ final class ImagePainter {
     /// Bytes that all kept pictures may have together, 128 MiB; one larger picture is kept alone.
     private static let largestCache = 128 << 20
 
-    init(sources: [SourceSnapshot], library: MediaLibrary) {
+    init(sources: [SourceSnapshot], library: MediaLibrary, movies: (any LayerMovies)? = nil) {
+        self.movies = movies
         self.sources = sources
         self.library = library
     }
@@ -62,6 +64,10 @@ final class ImagePainter {
 
     /// The whole picture in its own size, or, of a vector picture, in the size it is shown at.
     private func picture(_ image: ImageContent, _ target: Rectangle) throws -> Bitmap {
+        if sources[image.sourceIndex].movie != nil {
+            guard let movies else { throw MediaError(.engine, "draw a layer", "its movie cannot be composed here") }
+            return try movies.bitmap(ofSource: image.sourceIndex, at: image.frameStart)
+        }
         let file = try library.file(at: sources[image.sourceIndex].path)
         var key = Key(path: file.path, track: image.sourceTrackID, start: image.frameStart)
         if file.isVector(track: image.sourceTrackID) {

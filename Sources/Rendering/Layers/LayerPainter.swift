@@ -1,7 +1,17 @@
 import EditModel
 import Media
+import MediaTime
 import Pixels
 import TextLayout
+
+/// Composes the movies that image layers show.
+package protocol LayerMovies: AnyObject {
+    /// The picture that a movie shows at a time, premultiplied, in the colours of drawings.
+    /// - Parameters:
+    ///   - source: The movie's place in the sources.
+    ///   - time: In the inner movie's time.
+    func bitmap(ofSource source: Int, at time: Time) throws -> Bitmap
+}
 
 /// Draws the contents of single layers: texts, pictures, shapes, gradients, subtitles.
 ///
@@ -41,11 +51,14 @@ package final class LayerPainter {
     /// The most pixels of the drawn part of a larger one: 64 MiB. More are drawn at a lower scale.
     static let largestPart = 1 << 24
 
-    /// - Parameter largestWhole: The most pixels of a content that is drawn whole, even if little of it is seen; 16
-    ///   MiB.
-    package init(sources: [SourceSnapshot], library: MediaLibrary, largestWhole: Int = 1 << 22) {
+    /// - Parameters:
+    ///   - movies: Composes the movies that layers show; nil where none does.
+    ///   - largestWhole: The most pixels of a content that is drawn whole, even if little of it is seen; 16 MiB.
+    package init(
+        sources: [SourceSnapshot], library: MediaLibrary, movies: (any LayerMovies)? = nil, largestWhole: Int = 1 << 22
+    ) {
         self.largestWhole = Double(largestWhole)
-        images = ImagePainter(sources: sources, library: library)
+        images = ImagePainter(sources: sources, library: library, movies: movies)
         subtitles = SubtitlePainter(texts: texts)
     }
 

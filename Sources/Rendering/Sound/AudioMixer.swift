@@ -36,12 +36,16 @@ package final class AudioMixer {
         readAhead = ReadAhead(threadLimit: threads)
         var tracks: [any SampleSupply] = []
         var taps: [SoundTap] = []
+        var callsTaps = false
         for track in movie.audioTracks {
             let input = mix.input(ofTrack: track.id)
             guard !input.isMuted else { continue }
             let own = SoundFormat(sampleRate: format.sampleRate, layout: movie.ownChannelLayout(of: track))
-            let sound = try Self.sound(of: track, input, movie, library, as: own, length: length, in: readAhead)
             // Taps are called on the thread that mixes: reading ahead ends before them.
+            let holdsTaps = movie.holdsTaps(track)
+            callsTaps = callsTaps || holdsTaps
+            let sound = try Self.sound(
+                of: track, input, movie, library, script, as: own, length: length, in: holdsTaps ? nil : readAhead)
             let tap = try SoundTap(input, of: sound, script, own, length: length)
             if let tap { taps.append(tap) }
             let heard: any SampleSupply = tap ?? sound
@@ -49,7 +53,8 @@ package final class AudioMixer {
         }
         self.taps = taps
         let sum = TrackSum(tracks)
-        let turns: any SampleSupply = taps.isEmpty ? sum : TapTurns(sum, format, length: length, order: order)
+        let turns: any SampleSupply =
+            taps.isEmpty && !callsTaps ? sum : TapTurns(sum, format, length: length, order: order)
         limiter = Limiter(try turns.through(mix.effects, format, files: library), format, length: length)
     }
 
@@ -61,21 +66,23 @@ package final class AudioMixer {
         }.max() ?? 0
     }
 
-    /// The sound of a track's segments, after the effects, in the track's own format, read ahead.
+    /// The sound of a track's segments, after the effects, in the track's own format.
+    /// - Parameter readAhead: Reads it ahead; nil to read it when it is mixed.
     private static func sound(
         of track: TrackSnapshot, _ input: AudioInputSnapshot, _ movie: MovieSnapshot, _ library: MediaLibrary,
-        as format: SoundFormat, length: Int64, in readAhead: ReadAhead
-    ) throws -> AheadSound {
+        _ script: (any RenderScript)?, as format: SoundFormat, length: Int64, in readAhead: ReadAhead?
+    ) throws -> any SampleSupply {
         let parts = try SoundPart.parts(of: track, format.sampleRate, input.timePitchAlgorithm, length: length)
         // Tracks share no readers: a reader's state must not depend on the progress of another track.
         let readers = AudioReaders(limit: max(2, openReaders / max(1, movie.audioTracks.count)))
         let sound = TrackSound(
             parts, movie.sources, library, readers, format,
-            seam: try movie.audioMix.seamDuration.units(per: format.sampleRate))
+            seam: try movie.audioMix.seamDuration.units(per: format.sampleRate), script: script)
         let effects = track.effects + input.effects
         // The tail of an effect is heard until the mix ends.
         let end = effects.isEmpty ? parts.last?.samples.upperBound ?? 0 : length
         let affected = try sound.through(effects, format, files: library)
+        guard let readAhead else { return affected }
         return AheadSound(affected, channelCount: format.channelCount, end: end, in: readAhead)
     }
 
@@ -106,4 +113,13 @@ package final class AudioMixer {
 
     /// Packets no decoder could use.
     package var damagedPackets: Int { limiter.damagedPackets }
+}
+
+extension MovieSnapshot {
+    /// True if a track sounds a movie in which taps are called.
+    fileprivate func holdsTaps(_ track: TrackSnapshot) -> Bool {
+        track.segments.contains { segment in
+            segment.sourceIndex.flatMap { sources[$0].sound(ofTrack: segment.sourceTrackID) }?.callsTaps == true
+        }
+    }
 }

@@ -8,6 +8,7 @@ final class TrackSound: SampleSupply {
     private let parts: [SoundPart]
     private let sources: [SourceSnapshot]
     private let library: MediaLibrary
+    private let script: (any RenderScript)?
     private let format: SoundFormat
     private let readers: AudioReaders
     /// Samples that a join is faded on each side.
@@ -18,11 +19,14 @@ final class TrackSound: SampleSupply {
     /// Open while a part is being read, and in the next one where that goes on in the same place.
     private var reader: (key: SourceTrack, audio: TimePitchReader, damagedBefore: Int)?
     private(set) var damagedPackets = 0
+    /// The movies inside the movie that have been opened.
+    private var movies: [MovieSound] = []
 
     init(
         _ parts: [SoundPart], _ sources: [SourceSnapshot], _ library: MediaLibrary, _ readers: AudioReaders,
-        _ format: SoundFormat, seam: Int64
+        _ format: SoundFormat, seam: Int64, script: (any RenderScript)?
     ) {
+        self.script = script
         self.parts = parts
         self.sources = sources
         self.library = library
@@ -67,8 +71,14 @@ final class TrackSound: SampleSupply {
     private func read(
         _ part: SoundPart, _ first: Int64, into samples: PlanarSamples, at start: Int, count: Int
     ) throws {
-        let audio = try positioned(part, first)
-        let got = try audio.read(into: samples, from: start, count: count)
+        let audio: TimePitchReader
+        let got: Int
+        do {
+            audio = try positioned(part, first)
+            got = try audio.read(into: samples, from: start, count: count)
+        } catch {
+            throw movies.lazy.compactMap(\.failure).first ?? error
+        }
         samples.silence(from: start + got, count: count - got)
         damagedPackets += audio.damagedPackets - (reader?.damagedBefore ?? 0)
         reader?.damagedBefore = audio.damagedPackets
@@ -80,7 +90,10 @@ final class TrackSound: SampleSupply {
         if let reader { return reader.audio }
         let key = SourceTrack(source: sources[part.source], track: part.track)
         let audio = try readers.take(key) {
-            TimePitchReader(try key.source.makeAudioReader(track: key.track, library, format: format))
+            let sound = try key.source.makeMovieSound(track: key.track, library, script: script)
+            if let sound { movies.append(sound) }
+            return TimePitchReader(
+                try key.source.makeAudioReader(track: key.track, library, format: format, sound: sound))
         }
         reader = (key, audio, audio.damagedPackets)
         let elapsed = part.speed.sourceTime(samples: first - part.samples.lowerBound, rate: format.sampleRate)

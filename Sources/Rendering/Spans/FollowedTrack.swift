@@ -8,12 +8,15 @@ extension MovieSnapshot {
     /// Reads the packets of the files that the track shows.
     /// - Throws: ``MediaError`` where a file cannot be read, `TimeError` where times leave their range.
     package func resolvingFrameTiming(_ library: MediaLibrary) throws -> MovieSnapshot {
+        var movie = self
+        for index in sources.indices {
+            movie.sources[index].movie = try sources[index].movie?.resolvingFrameTiming(library)
+        }
         guard let video, let id = video.sourceTrackIDForFrameTiming,
             let track = videoTracks.first(where: { $0.id == id })
-        else { return self }
-        var followed = FollowedTrack(self, video, library: library)
+        else { return movie }
+        var followed = FollowedTrack(movie, video, library: library)
         let times = try FrameTimes(starts: try followed.starts(track), end: pictureDuration)
-        var movie = self
         movie.video?.follow(times)
         return movie
     }
@@ -107,6 +110,9 @@ private struct FollowedTrack {
     private mutating func sourceStarts(in segment: SegmentSnapshot) throws -> [Time]? {
         guard let index = segment.sourceIndex else { return nil }
         let source = movie.sources[index]
+        if let video = source.movie?.video {
+            return try video.timing.starts(reversedFrom: source.kind == .movie ? nil : source.movie?.duration)
+        }
         guard source.kind == .file || source.kind == .reversed else {
             return try source.frameRate.map { try Self.grid($0.frameDuration, in: segment.sourceRange) }
         }
@@ -131,5 +137,16 @@ private struct FollowedTrack {
         var times: [Time] = []
         for number in first..<max(first, end) { times.append(try frame.multiplied(by: number)) }
         return times
+    }
+}
+
+extension FrameTiming {
+    /// The starts of all frames, or of the same backwards.
+    /// - Parameter duration: Of the movie that is played backwards; nil forwards.
+    package func starts(reversedFrom duration: Time? = nil) throws(TimeError) -> [Time] {
+        var boundaries: [Time] = []
+        for frame in 0...frameCount { boundaries.append(try time(of: frame)) }
+        guard let duration else { return boundaries.dropLast() }
+        return try boundaries.dropFirst().reversed().map { end throws(TimeError) in try duration - min(end, duration) }
     }
 }

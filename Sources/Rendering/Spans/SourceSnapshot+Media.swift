@@ -14,6 +14,9 @@ extension MovieSnapshot {
         let segment = segment(of: layer)
         let source = sources[segment.sourceIndex ?? 0]
         if let drawn = source.drawnFormat(on: canvas) { return drawn }
+        if let inner = segment.sourceIndex.flatMap({ canvas.inner[$0] }), let video = source.movie?.video {
+            return inner.storedFormat(video)
+        }
         return try source.pictureFormat(ofTrack: segment.sourceTrackID, library)
     }
 }
@@ -51,7 +54,7 @@ extension SourceSnapshot {
         case .sequence:
             return SequenceReader(
                 try library.sequence(at: path), frameRate: frameRate ?? FrameRate(25, 1), threads: threads)
-        case .file, .color, .drawn, .layers:
+        case .file, .color, .drawn, .layers, .movie, .reversedMovie:
             let file = try library.file(at: path)
             // Each thread of a decoder has a picture of its own, and a still has one for all.
             return try VideoReader(file, track: track, threads: file.track(track)?.video?.isStill == true ? 1 : threads)
@@ -59,12 +62,26 @@ extension SourceSnapshot {
     }
 
     /// A new, independent reading position in one of the source's audio tracks.
-    /// - Parameter track: An audio track's id in the source.
+    /// - Parameters:
+    ///   - track: An audio track's id in the source.
+    ///   - sound: The mix of a movie; nil for other sources.
     func makeAudioReader(
-        track: Int, _ library: MediaLibrary, format: SoundFormat
+        track: Int, _ library: MediaLibrary, format: SoundFormat, sound: MovieSound? = nil
     ) throws(MediaError) -> AudioReader {
-        try AudioReader(
+        if let sound {
+            return try AudioReader(path: "a movie", rate: sound.sampleRate, format: format) { sound }
+        }
+        return try AudioReader(
             try library.file(at: path), track: track, format: format, isReversed: kind == .reversed)
+    }
+
+    /// The mix that one of a movie's audio tracks is; nil for other sources.
+    func makeMovieSound(
+        track: Int, _ library: MediaLibrary, script: (any RenderScript)?
+    ) throws -> MovieSound? {
+        try sound(ofTrack: track).map {
+            try MovieSound($0, isReversed: kind == .reversedMovie, library: library, script: script)
+        }
     }
 }
 

@@ -38,6 +38,8 @@ package struct PictureTimeline: Sendable {
     package let video: VideoSnapshot
     /// The spans of the whole movie: in order, without gap, covering every output frame.
     package let spans: [Span]
+    /// Those of the movies inside, by their place in the sources.
+    package let inner: [Int: PictureTimeline]
 
     /// - Parameters:
     ///   - movie: A validated snapshot, its frame timing resolved.
@@ -46,6 +48,12 @@ package struct PictureTimeline: Sendable {
         self.movie = movie
         self.video = video
         spans = try SpanCompiler(movie, video).compile()
+        var inner: [Int: PictureTimeline] = [:]
+        for index in movie.sources.indices {
+            guard let movie = movie.sources[index].movie, let video = movie.video else { continue }
+            inner[index] = try PictureTimeline(movie, video)
+        }
+        self.inner = inner
     }
 }
 

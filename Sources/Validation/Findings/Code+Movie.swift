@@ -20,9 +20,18 @@ extension Finding.Code {
     package static let chapterRange = Self(
         "chapter-range", .error, "A chapter does not begin in the movie.",
         "Give it a time_range in the movie's time.")
+    package static let movieNesting = Self(
+        "movie-nesting", .error,
+        "A movie contains itself, or movies stand inside one another more than 16 deep, or more than 1000 of them.",
+        "Build a movie of those that are finished before it, and export what is shown very often as a file first.")
+    package static let movieChanged = Self(
+        "movie-changed", .error,
+        "A movie that stands inside another has become shorter, or its picture another size, since it was inserted.",
+        "Finish a movie before it is inserted.")
 
     static let movieCodes = [
-        movieEmpty, movieEndless, movieTooLong, timeOverflow, mixedOrientation, chapterRange,
+        movieEmpty, movieEndless, movieTooLong, timeOverflow, mixedOrientation, chapterRange, movieNesting,
+        movieChanged,
     ]
 
     // MARK: - Tags, chapters and alternatives

@@ -37,6 +37,10 @@ package struct FunctionFindings {
             found = pictures.found
         }
         found = tried.found + found + sound.found
+        for inner in outline.innerMovies {
+            let inside = try FunctionFindings(inner, isValid: isValid, in: nil, script, library: library)
+            found += inside.found.filter { !found.contains($0) }
+        }
     }
 }
 

@@ -28,6 +28,11 @@ package struct MovieJudgement {
         self = movie.judged()
         let texts = try TextFindings(movie, environment)
         findings += try EffectFindings(movie, outline, environment).found + texts.found
+        if outline != nil {
+            findings += try movie.findingsInside { inner in
+                try EffectFindings(inner, inner.frozen(), environment).found + TextFindings(inner, environment).found
+            }
+        }
         self.texts = texts
     }
 
@@ -80,9 +85,14 @@ extension Movie {
 
     /// The findings of ``validate(in:)``, and the edit as plain values.
     package func judged() -> MovieJudgement {
-        let findings = validate()
-        let isWhole = !findings.contains { $0.severity == .error && !$0.code.concernsOneValue }
-        guard let movie = isWhole ? self : repaired(beside: findings) else {
+        let (own, inside) = (validate(), findingsInside { $0.validate() })
+        let findings = own + inside
+        // A movie that is not as the edit says cannot be put into another one.
+        guard inside.allSatisfy({ $0.severity != .error || $0.code.concernsOneValue }) else {
+            return MovieJudgement(findings)
+        }
+        let isWhole = !own.contains { $0.severity == .error && !$0.code.concernsOneValue }
+        guard let movie = isWhole ? self : repaired(beside: own) else {
             return MovieJudgement(findings)
         }
         do {

@@ -75,12 +75,13 @@ extension MovieValidator {
             return report(
                 .imageMissing, object, at: location, "\(asset.sourceName) is not a picture: use background_color")
         }
-        guard let format = asset.firstTrack(.video)?.description.video, asset.origin == .file,
-            format.isStill || format.animation != nil
-        else {
+        let format = asset.firstTrack(.video)?.description.video
+        let isPicture = asset.isFile && (format?.isStill == true || format?.animation != nil)
+        guard isPicture || (asset.movie != nil && format != nil && asset.duration > .zero) else {
             return report(
                 .imageMissing, object, at: location,
-                "\(asset.sourceName) is not a picture: show a movie as a track, in the animation tool's video_layer")
+                "\(asset.sourceName) is not a picture: show it as a track, or put it into a movie, which a layer can show"
+            )
         }
         let shown = layer.contentsRect
         let end = Point(x: shown.origin.x + shown.size.width, y: shown.origin.y + shown.size.height)

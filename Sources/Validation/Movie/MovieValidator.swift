@@ -23,6 +23,7 @@ struct MovieValidator {
     }
 
     mutating func run() -> [Finding] {
+        guard checkInnerMovies() else { return findings }
         checkDuration()
         checkSources()
         checkMetadata()
