@@ -8,7 +8,8 @@
 --   film:add { "cover.jpg", duration = 3, content_mode = "fill", transition = transitions.dissolve(0.5) }
 --   film:add { "waves.mp4", speed = 0.5, volume = 0.3 }
 --   film:overlay { "logo.png", at = 1, duration = 3, frame = { 80, 80, 240, 240 }, rotation = -8, fade_in = 0.5 }
---   film:sound { "song.mp3", volume = 0.6, fade_out = 2 }
+--   film:add { intro, layers = { caption } }                         -- another timeline or movie, with a layer of its own
+--   film:sound { "song.mp3", volume = 0.6, fade_out = 2, duck = true }
 --   return film:movie()
 --
 -- The main channel's items follow each other; a transition's old and new item overlap for as long as it takes, unless it
@@ -17,6 +18,7 @@
 -- sound alone, as long as the main channel. timeline_item describes the properties of items, timeline_keys their values, and
 -- transitions how to write transitions.
 
+local group, picture = require "timeline_group", require "timeline_picture"
 local frames, item, passages = require "timeline_frames", require "timeline_item", require "timeline_passages"
 local sound, spans, tracks = require "timeline_sound", require "timeline_spans", require "timeline_tracks"
 local stage = require "stage"
@@ -76,6 +78,7 @@ end
 
 -- Forgets where items are, because what comes next may move them.
 local function forget_places(self)
+  self.inner_movie = nil
   if not self.is_placed then return end
   self.is_placed = false
   for _, list in ipairs { self.main, self.front, self.sounds } do
@@ -86,6 +89,8 @@ end
 -- Adds an item to one of the timeline's lists.
 local function insert(self, list, properties, kind)
   forget_places(self)
+  -- Another timeline, or a movie, is the resource itself.
+  if getmetatable(properties) == timeline then properties = { properties } end
   local made = item.new(properties, ("%s %d"):format(kind, #list + 1))
   list[#list + 1] = setmetatable(made, self.unplaced)
   return made
@@ -164,12 +169,18 @@ end
 -- An item with its pieces, as many whole frames long as there are.
 local function place_of(self, one, channel, frame, rest)
   local pieces = item.pieces(open(self, one), rest)
-  if channel ~= "sound" then
-    local count = frame_count(item.length(pieces), frame)
-    if count < 1 then item.fail(one, "is shorter than a frame, which lasts %s", frame) end
-    pieces = item.trimmed(pieces, frame * count)
+  if channel == "sound" then
+    return { item = one, channel = channel, pieces = pieces, duration = item.length(pieces) }
   end
-  return { item = one, channel = channel, pieces = pieces, duration = item.length(pieces) }
+  local count = frame_count(item.length(pieces), frame)
+  if count < 1 then item.fail(one, "is shorter than a frame, which lasts %s", frame) end
+  local duration = frame * count
+  if group.is_needed(one) then
+    local whole = group.of(one, timeline.new, picture.laid, self.canvas, frame, duration)
+    pieces = { { source = edit.range(0, duration), duration = duration } }
+    return { item = whole, origin = one, channel = channel, pieces = pieces, duration = duration }
+  end
+  return { item = one, channel = channel, pieces = item.trimmed(pieces, duration), duration = duration }
 end
 
 local function check_transition(one, transition)
@@ -321,7 +332,7 @@ function timeline:places()
       end_sound(place, duration)
     end
   end
-  for _, place in ipairs(places) do place.item.range = place.range end
+  for _, place in ipairs(places) do (place.origin or place.item).range = place.range end
   self.is_placed = true
   return places, duration
 end
@@ -332,6 +343,7 @@ end
 
 -- Layers in front of the picture.
 local function tool(self, canvas)
+  if self.tool then return self.tool() end
   return #self.layers > 0 and stage.tool(self.layers, canvas[1], canvas[2]) or nil
 end
 
@@ -360,6 +372,25 @@ end
 --- Makes the movie.
 ---@return edit.movie
 function timeline:movie()
+  if self.is_being_made then error("timeline: it contains itself: leave it out of its own items") end
+  self.is_being_made = true
+  local is_made, result = pcall(self.make, self)
+  self.is_being_made = nil
+  if not is_made then error(result, 0) end
+  return result
+end
+
+--- Returns the movie that the timeline is as an item of others: the same one until something is added to it, as its layers
+--- can be in one movie only.
+---@private
+function timeline:as_item()
+  if not self.inner_movie then self.inner_movie = self:movie() end
+  return self.inner_movie
+end
+
+--- Makes the movie, of a timeline that does not contain itself.
+---@private
+function timeline:make()
   local places, duration = self:places()
   if #places == 0 then error("timeline: there is nothing in it: add an item") end
   local composition = edit.composition()
@@ -372,7 +403,7 @@ function timeline:movie()
     context.canvas = self.canvas
     vc = video_composition(self, context, places)
   end
-  local mix = sound.mix(context.tracks, places)
+  local mix = sound.mix(context.tracks, places, duration)
   return edit.movie { composition = composition, video_composition = vc, audio_mix = mix, metadata = self.metadata }
 end
 

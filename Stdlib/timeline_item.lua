@@ -4,6 +4,7 @@
 --   "clip.mp4"                         a file: a video, a still picture, a sound
 --   edit.asset(…), edit.color_asset(…), edit.drawn_asset { … }, edit.sequence_asset(…), asset:reversed()
 --   a composition                      all of its tracks
+--   a movie or a timeline              what an export of it would show and sound, transparent where it is
 --   { video = track, audio = track }   either or both tracks, and a duration if they have none
 --   function(canvas) … end             that returns one of the above; canvas is the timeline's size, { width, height }
 
@@ -20,6 +21,12 @@ local checks, keys = require "argument_checks", require "timeline_keys"
 ---@field picture? boolean False leaves the picture out.
 ---@field sound? boolean False leaves the sound out.
 ---@field content_mode? "fit"|"fill"|"stretch"|"center" Its fit into its frame; fit by default. center: in its own size, in the middle.
+---@field crop? number[] { x, y, width, height }: the part of the upright picture that is shown, in its pixels, and fitted.
+---@field focus? number[] { x, y } from 0, 0 to 1, 1: the point of the picture that fill keeps as near to the frame's middle as it can; the middle by default.
+---@field border? timeline.border Along the picture's edge.
+---@field corner_radius? number Of the picture's corners, in pixels of the canvas.
+---@field shadow? timeline.shadow Behind the picture.
+---@field layers? edit.layer[] In front of the picture, in the item's time and in pixels from its frame's top left corner: they move, fade and pass through transitions with it.
 ---@field mirror? "horizontal"|"vertical"|"both" Swaps left and right, top and bottom, or both.
 ---@field frame? timeline.value { x, y, width, height } on the canvas; all of it by default.
 ---@field position? timeline.value { x, y } of the frame's middle; by default the frame's own.
@@ -37,6 +44,7 @@ local checks, keys = require "argument_checks", require "timeline_keys"
 ---@field sound_effects? (edit.effect|timeline.sound_effect)[] Effects of the sound; { effect, from =, to = } is one for a part of the item's time, after those for all of it.
 ---@field keyframes? table<string, timeline.value> Values of frame, position, scale, rotation, opacity, volume and pan, which replace those above.
 ---@field transition? timeline.transition|edit.time|number|string The transition to the next item of the main channel, or to the next sound, which then begins before this one ends; for a sound the duration is enough. The last item's is not used.
+---@field duck? boolean|{ to?: number, attack?: edit.time|number|string, release?: edit.time|number|string, gap?: edit.time|number|string } Turns a sound down while items with pictures and other sounds speak: as of audio.duck.
 ---@field at? edit.time|number|string The start of an overlay or a sound; 0 by default.
 ---@field behind? boolean True for an overlay behind the main channel.
 ---@field range edit.range Its place in the timeline's time, computed after the last item or gap is added; read only.
@@ -44,9 +52,10 @@ local checks, keys = require "argument_checks", require "timeline_keys"
 local item = {}
 
 local names = {
-  "at", "background", "behind", "blend_mode", "content_mode", "duration", "effects", "fade_in", "fade_out", "frame", "freeze",
-  "keyframes", "loop", "mirror", "opacity", "pan", "picture", "position", "resource", "reverse", "rotation", "scale", "sound", "sound_effects",
-  "source_range", "speed", "time_pitch_algorithm", "transition", "volume",
+  "at", "background", "behind", "blend_mode", "border", "content_mode", "corner_radius", "crop", "duck", "duration", "effects",
+  "fade_in", "fade_out", "focus", "frame", "freeze", "keyframes", "layers", "loop", "mirror", "opacity", "pan", "picture", "position",
+  "resource", "reverse", "rotation", "scale", "shadow", "sound", "sound_effects", "source_range", "speed", "time_pitch_algorithm",
+  "transition", "volume",
 }
 
 -- Properties that are checked below or where items meet.
@@ -120,6 +129,14 @@ function item.new(properties, place)
   if type(self.speed) == "number" and self.speed <= 0 then
     item.fail(self, "has a speed of %s: it is above 0; use reverse to go backwards", self.speed)
   end
+  for name, count in pairs { crop = 4, focus = 2 } do
+    local value = self[name]
+    if value and (#value ~= count or name == "crop" and (value[3] <= 0 or value[4] <= 0)) then
+      item.fail(self, "has a wrong %s: it is %s", name, name == "crop" and "{ x, y, width, height }, larger than nothing" or "{ x, y }")
+    end
+  end
+  if self.corner_radius and self.corner_radius < 0 then item.fail(self, "has a wrong corner_radius: it is not negative") end
+  if self.border and self.border.width <= 0 then item.fail(self, "has a wrong border: its width is above 0") end
   if self.freeze and (self.source_range or self.speed or self.reverse or self.loop) then
     item.fail(self, "is frozen, and has no source_range, speed, reverse or loop")
   end
@@ -207,6 +224,9 @@ function item.open(self, canvas)
     resource = resource(canvas)
   end
   if type(resource) == "string" then resource = edit.asset(resource) end
+  if type(resource) == "table" and type(resource.movie) == "function" then
+    resource = resource.as_item and resource:as_item() or resource:movie()
+  end
   local whole = resource.duration
   self.videos = self.picture ~= false and tracks_of(resource, "video") or {}
   self.audios = self.sound ~= false and not self.freeze and tracks_of(resource, "audio") or {}
@@ -224,6 +244,13 @@ function item.open(self, canvas)
   end
   if self.videos[1] then
     self.size = changed(self, self.videos[1], plain_effects(self))
+    local crop = self.crop
+    if crop then
+      if crop[1] < 0 or crop[2] < 0 or crop[1] + crop[3] > self.size[1] + 0.01 or crop[2] + crop[4] > self.size[2] + 0.01 then
+        item.fail(self, "has a crop that leaves its picture, which is %g × %g", self.size[1], self.size[2])
+      end
+      self.size = { crop[3], crop[4] }
+    end
     self.frame_duration = not self.is_still and frame_duration(resource, self.videos[1]) or nil
   end
   self.is_open = true

@@ -45,22 +45,25 @@ local function upright(video)
   return t:concat(edit.transform():translate(-around[1], -around[2])), around
 end
 
---- Returns the displayed size of an item's track.
+--- Returns the size of the shown part of an item's track, upright.
 ---@param video table track, source and size
+---@param self timeline.item
 ---@return number[]
-function picture.displayed(video)
+function picture.displayed(video, self)
   local _, around = upright(video)
-  return { around[3], around[4] }
+  return self.crop and { self.crop[3], self.crop[4] } or { around[3], around[4] }
 end
 
 -- The transform that turns a track's pictures upright and mirrors them.
 local function turned(place, video)
   local turn, reflection = upright(video), mirror.reflection(place.item, place.size)
+  local crop = place.item.crop
+  if crop then turn = turn:concat(edit.transform():translate(-crop[1], -crop[2])) end
   return reflection and turn:concat(reflection) or turn
 end
 
 -- The rectangle of a picture in its frame. Fitted pictures that do not move begin and end between pairs of pixels.
-local function laid(size, frame, mode, is_moving)
+local function laid(size, frame, mode, focus, is_moving)
   local x, y, width, height = table.unpack(frame)
   if mode == "stretch" then return frame end
   if mode == "center" then
@@ -70,13 +73,15 @@ local function laid(size, frame, mode, is_moving)
   end
   local is_even = x % 2 == 0 and y % 2 == 0 and width % 2 == 0 and height % 2 == 0
   if mode == "fill" or (is_even and not is_moving) then
-    local r = framing.rectangle(size, { width, height }, mode)
+    local r = framing.rectangle(size, { width, height }, mode, focus)
     return { x + r[1], y + r[2], r[3], r[4] }
   end
   local scale = math.min(width / size[1], height / size[2])
   local w, h = size[1] * scale, size[2] * scale
   return { x + (width - w) / 2, y + (height - h) / 2, w, h }
 end
+
+picture.laid = laid
 
 local moving = { "frame", "position", "scale", "rotation", "opacity" }
 
@@ -121,7 +126,7 @@ local function posing(place, canvas)
   return function(time)
     if is_moving or not frame then
       frame = frame_value and rectangle(keys.at(frame_value, time)) or { 0, 0, canvas[1], canvas[2] }
-      inner = laid(place.size, frame, mode, is_moving)
+      inner = laid(place.size, frame, mode, self.focus, is_moving)
     end
     local opacity = math.max(0, math.min(1, keys.at(values.opacity, time) * fade(time)))
     return { frame = frame, inner = inner, motion = motion(values, frame, time), opacity = opacity }
@@ -211,6 +216,7 @@ function picture.own_plates(context, place, zone, side, span)
       look = function(time)
         local own = pose((time - place.range.start).seconds)
         own.clip = is_clip and own.frame or nil
+        if self.crop then own.clip = own.clip and intersection(own.clip, own.inner) or own.inner end
         if own.inner ~= inner then base, inner = turn:concat(map(place.size, own.inner)), own.inner end
         return look(base, natural, own, passing(zone, side, canvas, time))
       end,
@@ -236,7 +242,7 @@ end
 
 -- Codecs whose pictures may be transparent; those of a composition may be too.
 local may_be_sheer = {
-  apng = true, drawn = true, gif = true, png = true, prores = true, qtrle = true, vp8 = true, vp9 = true, webp = true,
+  apng = true, drawn = true, gif = true, movie = true, png = true, prores = true, qtrle = true, vp8 = true, vp9 = true, webp = true,
 }
 
 -- The rectangle of an item that is opaque, upright and does not move; nil for any other.

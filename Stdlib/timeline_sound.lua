@@ -86,7 +86,7 @@ end
 
 -- What items with a mix of their own must not share a track with others for.
 local function is_own(self)
-  return self.time_pitch_algorithm or self.sound_effects or item.value(self, "pan") ~= nil
+  return self.duck or self.time_pitch_algorithm or self.sound_effects or item.value(self, "pan") ~= nil
 end
 
 local function shape(self, input, range)
@@ -170,14 +170,53 @@ local function insert(tracks, channels, place, source, voice, is_alone)
   if not is_alone then volume = envelope.product(volume, gate(voice.ranges, place)) end
   for _, point in ipairs(volume) do channel.points[#channel.points + 1] = point end
   if is_own(self) then adjust(self, channel.input, place.range, voice) end
+  place.inputs = place.inputs or {}
+  place.inputs[#place.inputs + 1] = channel
   channels.is_touched = channels.is_touched or is_own(self) or #channel.points > 0
+end
+
+-- The ranges of the timeline in which others than ducked sounds speak, in order.
+local function speech_of(places)
+  local ranges = {}
+  for _, place in ipairs(places) do
+    for _, source in ipairs(place.item.duck and {} or place.item.audios) do
+      local spoken = nil
+      for _, piece in ipairs(heard(source, place.pieces, place.range.start)) do
+        spoken = spoken or audio.speech(source)
+        local pace = piece.duration / piece.source.duration
+        for _, range in ipairs(spoken) do
+          local part = range:intersection(piece.source)
+          if part and part.duration > edit.time.zero then
+            ranges[#ranges + 1] = edit.range(piece.at + (part.start - piece.source.start) * pace, part.duration * pace)
+          end
+        end
+      end
+    end
+  end
+  table.sort(ranges, function(one, other) return one.start < other.start end)
+  return ranges
+end
+
+-- Turns the ducked sounds down, each for as long as it lasts.
+local function duck(places, duration)
+  local ranges
+  for _, place in ipairs(places) do
+    local how = place.item.duck
+    for _, channel in ipairs(how and place.inputs or {}) do
+      ranges = ranges or speech_of(places)
+      local options = { duration = duration }
+      for name, value in pairs(type(how) == "table" and how or {}) do options[name] = value end
+      audio.duck(channel.input, ranges, options)
+    end
+  end
 end
 
 --- Inserts the sounds and makes the audio mix.
 ---@param tracks table of the composition
 ---@param places table[] of items
+---@param duration edit.time of the timeline
 ---@return edit.audio_mix?
-function sound.mix(tracks, places)
+function sound.mix(tracks, places, duration)
   local channels, inputs = {}, {}
   for _, place in ipairs(places) do
     local voices = effects.voices(place)
@@ -190,6 +229,7 @@ function sound.mix(tracks, places)
     envelope.set(channel.input, channel.points)
     inputs[index] = channel.input
   end
+  duck(places, duration)
   return edit.audio_mix { input_parameters = inputs }
 end
 

@@ -94,7 +94,7 @@ local function insert_videos(context, place)
     place.videos[index] = { track = track, source = source, size = { size.width, size.height } }
   end
   -- The size of the picture in its frame, after its effects.
-  place.size = place.videos[1] and picture.displayed(place.videos[1])
+  place.size = place.videos[1] and picture.displayed(place.videos[1], self)
 end
 
 --- Inserts the pictures and returns spans of time, each with plates, topmost first.
