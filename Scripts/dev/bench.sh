@@ -2,7 +2,7 @@
 # Measures luaedit against ffmpeg on the same jobs, as ratios within one interleaved run.
 # Usage: [BENCH_SOURCE=FILE] Scripts/dev/bench.sh [ROUNDS] [GROUP…]
 #   ROUNDS  5
-#   GROUP   encoded, composed, layers, clips, sound, copy, hls, startup; all of them. FILE is a film to use instead of a drawn one.
+#   GROUP   encoded, composed, layers, nested, clips, sound, copy, hls, startup; all of them. FILE is a film to use instead of a drawn one.
 #
 # Every round runs each program once, in alternating order; a ratio is the median of the rounds' ratios. The jobs of a
 # group are in bench/GROUP.sh: it checks that both programs make the same film, lists its jobs and prints its table.
@@ -12,7 +12,7 @@ cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 rounds=${1:-5}
 [ $# = 0 ] || shift
 groups=("$@")
-[ ${#groups[@]} -gt 0 ] || groups=(encoded composed layers clips sound copy hls startup)
+[ ${#groups[@]} -gt 0 ] || groups=(encoded composed layers nested clips sound copy hls startup)
 for group in "${groups[@]}"; do
     [ -f "Scripts/dev/bench/$group.sh" ] || { echo "bench.sh: there is no group '$group'" >&2; exit 2; }
 done
