@@ -7,8 +7,8 @@
 #pragma STDC FP_CONTRACT OFF
 
 PIXELS_CLONES
-void pixels_add_bytes(float *restrict sums, const uint8_t *restrict bytes, float weight, int count) {
-    for (int i = 0; i < count; i++) sums[i] += (float)bytes[i] * weight;
+void pixels_add8(float *restrict sums, const uint8_t *restrict samples, float weight, int count) {
+    for (int i = 0; i < count; i++) sums[i] += (float)samples[i] * weight;
 }
 
 static inline float within(float number, float limit) {

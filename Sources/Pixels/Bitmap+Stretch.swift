@@ -98,7 +98,7 @@ extension Bitmap {
                             let weight = down.weights[row * down.tapCount + tap]
                             guard weight != 0 else { continue }
                             let line = (Int(down.firsts[row]) + tap) * width + columns.lowerBound
-                            pixels_add_bytes(
+                            pixels_add8(
                                 sums.baseAddress!, source.baseAddress! + line * 4, weight, CInt(numbers))
                         }
                         pixels_stretch_rgba(

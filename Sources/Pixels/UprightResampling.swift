@@ -140,7 +140,7 @@ extension UInt8: ResampledSample {
     static func add(
         _ sums: UnsafeMutablePointer<Float>, _ samples: UnsafePointer<UInt8>, _ weight: Float, count: CInt
     ) {
-        pixels_add_bytes(sums, samples, weight, count)
+        pixels_add8(sums, samples, weight, count)
     }
 
     static func add(

@@ -93,7 +93,7 @@ void pixels_compose16(
     uint16_t *target, const uint16_t *source, const uint16_t *alphas, int opacity, int depth, int count);
 
 // sums + samples × weight.
-void pixels_add_bytes(float *sums, const uint8_t *bytes, float weight, int count);
+void pixels_add8(float *sums, const uint8_t *samples, float weight, int count);
 void pixels_add16(float *sums, const uint16_t *samples, float weight, int count);
 // sums + samples × alpha × weight, alphas + alpha × weight.
 void pixels_add_alpha8(
