@@ -61,19 +61,8 @@ void pixels_sample16(uint16_t *restrict target, int count, pixels_line line) {
 }
 
 PIXELS_CLONES
-void pixels_mix_rows8(
-    uint16_t *restrict target, const uint8_t *upper, const uint8_t *lower, int fraction, int count) {
-    uint16_t y = (uint16_t)fraction, rest = (uint16_t)(256 - fraction);
+void pixels_move8(
+    uint8_t *restrict target, const uint8_t *upper, const uint8_t *lower, int x, int y, int count) {
     for (int i = 0; i < count; i++)
-        target[i] = (uint16_t)((uint16_t)(upper[i] * rest + lower[i] * y + 1) >> 1);
-}
-
-PIXELS_CLONES
-void pixels_mix_columns8(
-    uint8_t *restrict target, const uint16_t *row, const int32_t *offsets, const uint32_t *weights, int count) {
-    for (int i = 0; i < count; i++) {
-        uint32_t pair = load32(row + offsets[i]);
-        uint32_t sum = (pair & 65535) * (weights[i] & 65535) + (pair >> 16) * (weights[i] >> 16);
-        target[i] = (uint8_t)((sum + 16384) >> 15);
-    }
+        target[i] = (uint8_t)bilinear(upper[i], upper[i + 1], lower[i], lower[i + 1], x, y);
 }

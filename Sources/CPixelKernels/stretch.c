@@ -54,13 +54,14 @@ static inline __attribute__((always_inline)) float filtered(
     return sum;
 }
 
+static inline __attribute__((always_inline)) void words(
+    uint16_t *restrict target, const float *restrict sums, const int32_t *restrict firsts,
+    const float *restrict weights, const int taps, float limit, int count) {
+    for (int i = 0; i < count; i++)
+        target[i] = (uint16_t)within(filtered(sums + firsts[i], weights + (long)taps * i, taps) + 0.5f, limit);
+}
+
 #define STRETCH(NAME, SAMPLE)                                                                                          \
-    static inline __attribute__((always_inline)) void NAME(                                                            \
-        SAMPLE *restrict target, const float *restrict sums, const int32_t *restrict firsts,                           \
-        const float *restrict weights, const int taps, float limit, int count) {                                       \
-        for (int i = 0; i < count; i++)                                                                                \
-            target[i] = (SAMPLE)within(filtered(sums + firsts[i], weights + (long)taps * i, taps) + 0.5f, limit);      \
-    }                                                                                                                  \
     static inline __attribute__((always_inline)) void NAME##_alpha(                                                    \
         SAMPLE *restrict target, SAMPLE *restrict opacities, const float *restrict sums, const float *restrict alphas, \
         const int32_t *restrict firsts, const float *restrict weights, const int taps, float limit, int count) {       \
@@ -83,13 +84,6 @@ static inline __attribute__((always_inline)) float filtered(
 
 STRETCH(bytes, uint8_t)
 STRETCH(words, uint16_t)
-
-PIXELS_CLONES
-void pixels_stretch8(
-    uint8_t *target, const float *sums, const int32_t *firsts, const float *weights, int taps, float limit, int count) {
-    if (taps == 4) return bytes(target, sums, firsts, weights, 4, limit, count);
-    bytes(target, sums, firsts, weights, taps, limit, count);
-}
 
 PIXELS_CLONES
 void pixels_stretch16(

@@ -14,7 +14,7 @@ struct SourceBounds {
 ///
 /// Each row of the target falls into a run where samples are wholly covered and all four neighbours lie in the source,
 /// which steps through the source in fixed point, and the edges around it, which weigh each sample on its own.
-struct AffinePlane<Sample: FixedWidthInteger & UnsignedInteger> {
+struct AffinePlane<Sample: ResampledSample> {
     let source: AlphaPlane
     let target: Plane
     /// From the target's samples to the source's.

@@ -5,8 +5,7 @@ package final class AffineSampler {
     private let team: BandTeam
     /// The reductions of pictures that are drawn once.
     private let passing = PicturePyramid()
-    /// Buffers for resampled upright pictures: colours and alpha.
-    private let resampled = (color: ScratchPlane(), alpha: ScratchPlane())
+    private let taps = RecentTaps()
     /// Upright pictures are reduced to the sample, and halved beforehand only where that saves much.
     private static let longestReduction = 4.0
 
@@ -95,33 +94,23 @@ package final class AffineSampler {
             size = (halvesX ? size.x * 2 : size.x, halvesY ? size.y * 2 : size.y)
             inverse = draw.inverse.between(input: targetSize, output: size)
         }
-        var bounds = draw.bounds.inSamples(of: size)
-        let full = (1 << draw.destination.layout.bitDepth) - 1
-        if let resampling = UprightResampling<Sample>(
-            plane, inverse, bounds: bounds, target: (target.width, target.height))
+        let bounds = draw.bounds.inSamples(of: size)
+        let depth = draw.destination.layout.bitDepth
+        let samples = target.width * target.height
+        // Full alpha needs no filter.
+        if !isAlpha || plane.alpha != nil,
+            let resampling = UprightResampling<Sample>(
+                plane, inverse, bounds: bounds, target: (target.width, target.height), taps)
         {
-            plane = resample(plane, resampling, maximum: full)
-            bounds = resampling.bounds
-            let (column, row) = (resampling.columns.lowerBound, resampling.rows.lowerBound)
-            inverse = PlaneTransform(a: 1, b: 0, c: 0, d: 1, tx: -Double(column), ty: -Double(row))
+            team.forEachBand(samples: samples) {
+                resampling.draw(onto: target, opacity: draw.opacity, bitDepth: depth, isAlpha: isAlpha, $0)
+            }
+            return
         }
         let drawing = AffinePlane<Sample>(
-            source: plane, target: target, inverse: inverse, bounds: bounds, opacity: draw.opacity, maximum: full,
-            isAlpha: isAlpha)
-        team.forEachBand(samples: target.width * target.height) { drawing.draw($0) }
-    }
-
-    private func resample<Sample>(
-        _ plane: AlphaPlane, _ resampling: UprightResampling<Sample>, maximum: Int
-    ) -> AlphaPlane {
-        let (width, height) = (resampling.columns.count, resampling.rows.count)
-        let bytes = MemoryLayout<Sample>.stride
-        let alpha =
-            plane.alpha == nil ? nil : resampled.alpha.plane(width: width, height: height, bytesPerSample: bytes)
-        let result = AlphaPlane(
-            color: resampled.color.plane(width: width, height: height, bytesPerSample: bytes), alpha: alpha)
-        team.forEachBand(samples: width * height) { resampling.write(to: result, maximum: maximum, $0) }
-        return result
+            source: plane, target: target, inverse: inverse, bounds: bounds, opacity: draw.opacity,
+            maximum: (1 << depth) - 1, isAlpha: isAlpha)
+        team.forEachBand(samples: samples) { drawing.draw($0) }
     }
 }
 

@@ -9,7 +9,9 @@ import Glibc
 package struct StretchAxis {
     /// The number of neighbours of each pixel.
     let tapCount: Int
-    /// The first neighbour of each pixel.
+    /// The pixels of the line that are used.
+    private(set) var used = 0..<0
+    /// The first neighbour of each pixel, counted from the first used one.
     private(set) var firsts: [Int32] = []
     /// The weight of each neighbour, pixel after pixel; those of a pixel add up to 1.
     private(set) var weights: [Float] = []
@@ -40,6 +42,7 @@ package struct StretchAxis {
                 weights[pixel * tapCount + tap] += Float(Self.cubic((Double(index) - center) / unit) / sum)
             }
         }
+        countFromFirstUsed()
     }
 
     /// The mean of what each pixel covers, but one pixel of the line at least, in place of the bicubic filter.
@@ -62,15 +65,43 @@ package struct StretchAxis {
                 weights[pixel * tapCount + tap] += Float(max(share, 0))
             }
         }
+        countFromFirstUsed()
     }
 
-    /// The pixels of the line that are used.
-    var used: Range<Int> {
-        Int(firsts.min() ?? 0)..<Int(firsts.max() ?? 0) + tapCount
+    private mutating func countFromFirstUsed() {
+        let start = firsts.min() ?? 0
+        used = Int(start)..<Int(firsts.max() ?? 0) + tapCount
+        for pixel in firsts.indices { firsts[pixel] -= start }
     }
 
-    /// The first neighbours in a line that begins later.
-    func firsts(from start: Int) -> [Int32] { firsts.map { $0 - Int32(start) } }
+    /// Calls `body` with each neighbour of a pixel that has weight.
+    func forEachNeighbour(of pixel: Int, _ body: (_ index: Int, _ weight: Float) -> Void) {
+        let first = used.lowerBound + Int(firsts[pixel])
+        for tap in 0..<tapCount {
+            let weight = weights[pixel * tapCount + tap]
+            if weight != 0 { body(first + tap, weight) }
+        }
+    }
+
+    /// The weights in 1/16384, which add up to 1, with zeros up to a multiple of four.
+    var wholeWeights: (weights: [Int16], tapCount: Int) {
+        let padded = (tapCount + 3) & ~3
+        var result = [Int16](repeating: 0, count: firsts.count * padded)
+        for pixel in firsts.indices {
+            var (rest, heaviest) = (Self.one, pixel * padded)
+            for tap in 0..<tapCount {
+                let weight = Int16((weights[pixel * tapCount + tap] * Float(Self.one)).rounded())
+                let place = pixel * padded + tap
+                result[place] = weight
+                rest -= weight
+                if weight > result[heaviest] { heaviest = place }
+            }
+            result[heaviest] += rest
+        }
+        return (result, padded)
+    }
+
+    private static var one: Int16 { 16384 }
 
     /// Mitchell and Netravali's family at B = 0, C = 0.6, which swscale calls bicubic.
     private static func cubic(_ distance: Double) -> Double {
@@ -87,22 +118,18 @@ extension Bitmap {
         var result = Bitmap(width: newWidth, height: newHeight)
         guard newWidth > 0, newHeight > 0 else { return result }
         let columns = across.used
-        let firsts = across.firsts(from: columns.lowerBound)
         let numbers = columns.count * 4
         result.pixels.withUnsafeMutableBufferPointer { target in
             pixels.withUnsafeBufferPointer { source in
                 withUnsafeTemporaryAllocation(of: Float.self, capacity: numbers) { sums in
                     for row in 0..<newHeight {
                         sums.update(repeating: 0)
-                        for tap in 0..<down.tapCount {
-                            let weight = down.weights[row * down.tapCount + tap]
-                            guard weight != 0 else { continue }
-                            let line = (Int(down.firsts[row]) + tap) * width + columns.lowerBound
-                            pixels_add8(
-                                sums.baseAddress!, source.baseAddress! + line * 4, weight, CInt(numbers))
+                        down.forEachNeighbour(of: row) { line, weight in
+                            let start = (line * width + columns.lowerBound) * 4
+                            pixels_add8(sums.baseAddress!, source.baseAddress! + start, weight, CInt(numbers))
                         }
                         pixels_stretch_rgba(
-                            target.baseAddress! + row * newWidth * 4, sums.baseAddress!, firsts, across.weights,
+                            target.baseAddress! + row * newWidth * 4, sums.baseAddress!, across.firsts, across.weights,
                             CInt(across.tapCount), CInt(newWidth))
                     }
                 }

@@ -1,31 +1,31 @@
-import CPixelKernels
-
-/// Brings a plane to the grid of another one that it is drawn onto upright or mirrored.
+/// Draws a plane at another size, upright or mirrored.
 ///
 /// In a direction that shrinks, each sample is the mean of all that it covers: two neighbours, as in bilinear sampling,
 /// are less than that, and an edge would stand still while it lies between the places that are looked at, and then jump.
 /// A direction that grows goes through the bicubic filter of ``StretchAxis``, as the pictures of image layers do, and
 /// one that is only moved is interpolated.
 struct UprightResampling<Sample: ResampledSample> {
-    /// The part of the target that is drawn: whole samples, and no others.
-    let columns, rows: Range<Int>
-    /// The drawn part, in samples of the resampled plane; edges may lie between them.
-    let bounds: SourceBounds
+    /// The target's samples that are drawn, if only in part.
+    private let columns, rows: Range<Int>
+    /// The drawn part, in the target's samples; edges may lie between them.
+    private let bounds: SourceBounds
 
     /// The largest reduction; planes that shrink more are halved before, unless they are a single sample wide or high.
     private static var largestRatio: Double { 8 }
 
     private let source: AlphaPlane
-    private let across, down: StretchAxis
+    private let across, down: ResamplingTaps
 
     /// - Parameters:
     ///   - inverse: From the target's samples to the source's.
     ///   - bounds: The part of the source that is drawn, in its samples; the outermost ones stand for what is beyond.
     ///   - target: The target's width and height.
+    ///   - known: The taps of recent planes.
     /// - Returns: Nil unless the map is upright or mirrored, changes the size, does not shrink too far, and touches the
     ///   target.
     init?(
-        _ source: AlphaPlane, _ inverse: PlaneTransform, bounds: SourceBounds, target: (width: Int, height: Int)
+        _ source: AlphaPlane, _ inverse: PlaneTransform, bounds: SourceBounds, target: (width: Int, height: Int),
+        _ known: RecentTaps
     ) {
         let steps = (abs(inverse.a), abs(inverse.d))
         guard inverse.b == 0, inverse.c == 0, max(steps.0, steps.1) <= Self.largestRatio,
@@ -39,46 +39,77 @@ struct UprightResampling<Sample: ResampledSample> {
         self.bounds = SourceBounds(
             left: horizontal.edges.low, top: vertical.edges.low, right: horizontal.edges.high,
             bottom: vertical.edges.high)
-        across = horizontal.taps(of: source.color.width)
-        down = vertical.taps(of: source.color.height)
+        across = known.taps(horizontal.taps(of: source.color.width))
+        down = known.taps(vertical.taps(of: source.color.height))
     }
 
-    /// Writes the resampled plane.
+    /// Draws the resampled plane onto a plane that its map leads to, weighted by what each sample covers.
     /// - Parameters:
-    ///   - resampled: As large as ``columns`` and ``rows``; with alpha if the source has it.
-    ///   - maximum: The greatest sample value; the filter overshoots.
-    ///   - band: The rows that are written.
-    func write(to resampled: AlphaPlane, maximum: Int, _ band: Band) {
-        let used = across.used
-        let firsts = across.firsts(from: used.lowerBound)
-        let (taps, count) = (CInt(across.tapCount), CInt(columns.count))
-        let limit = Float(maximum) + 0.5
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * used.count) { buffer in
-            let sums = buffer.baseAddress!
-            let alphas = sums + used.count
-            for row in band.rows(of: 0..<rows.count) {
-                buffer.update(repeating: 0)
-                for tap in 0..<down.tapCount {
-                    let weight = down.weights[row * down.tapCount + tap]
-                    guard weight != 0 else { continue }
-                    let line = Int(down.firsts[row]) + tap
-                    let colors = source.color.row(line, of: Sample.self) + used.lowerBound
-                    guard let alpha = source.alpha else {
-                        Sample.add(sums, colors, weight, count: CInt(used.count))
-                        continue
+    ///   - opacity: 1…`Opacity.scale`.
+    ///   - bitDepth: The depth of all samples.
+    ///   - isAlpha: True if the target is an alpha plane, whose drawn samples are full.
+    ///   - band: The drawn part of the target's rows.
+    func draw(onto target: Plane, opacity: Int, bitDepth: Int, isAlpha: Bool, _ band: Band) {
+        let count = columns.count
+        let parts = self.parts
+        let maximum = (1 << bitDepth) - 1
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * across.axis.used.count + 4) { sums in
+            withUnsafeTemporaryAllocation(of: Sample.self, capacity: 2 * count) { buffer in
+                let colors = buffer.baseAddress!
+                let alphas = source.alpha == nil ? nil : colors + count
+                for row in band.rows(of: rows) {
+                    filter(row - rows.lowerBound, colors, alphas, sums.baseAddress!, maximum)
+                    if isAlpha { colors.update(repeating: Sample(maximum), count: count) }
+                    let line = target.row(row, of: Sample.self) + columns.lowerBound
+                    let covered = Double(opacity) * Self.coverage(row, bounds.top, bounds.bottom)
+                    for part in parts {
+                        let (start, count) = (part.columns.lowerBound, part.columns.count)
+                        let weight = Int((covered * part.share).rounded())
+                        guard let alphas else {
+                            Sample.Arithmetic.mix(line + start, colors + start, opacity: weight, count: count)
+                            continue
+                        }
+                        Sample.Arithmetic.mix(
+                            line + start, colors + start, alphas + start, opacity: weight, bitDepth: bitDepth,
+                            count: count)
                     }
-                    Sample.add(
-                        sums, alphas, colors, alpha.row(line, of: Sample.self) + used.lowerBound, weight,
-                        count: CInt(used.count))
                 }
-                let target = resampled.color.row(row, of: Sample.self)
-                guard let opacities = resampled.alpha?.row(row, of: Sample.self) else {
-                    Sample.store(target, sums, firsts, across.weights, taps, limit, count: count)
-                    continue
-                }
-                Sample.store(target, opacities, sums, alphas, firsts, across.weights, taps, limit, count: count)
             }
         }
+    }
+
+    /// The columns from the first drawn one on, by how much of each is covered: only the outermost are in part.
+    private var parts: [(columns: Range<Int>, share: Double)] {
+        let count = columns.count
+        let ranges = count < 3 ? (0..<count).map { $0..<$0 + 1 } : [0..<1, 1..<count - 1, count - 1..<count]
+        return ranges.map { ($0, Self.coverage(columns.lowerBound + $0.lowerBound, bounds.left, bounds.right)) }
+    }
+
+    /// The share of a sample between two edges.
+    private static func coverage(_ index: Int, _ low: Double, _ high: Double) -> Double {
+        max(min(high, Double(index + 1)) - max(low, Double(index)), 0)
+    }
+
+    /// Writes one row of the resampled plane, and its alpha if the source has it.
+    /// - Parameters:
+    ///   - row: Counted from the first drawn one.
+    ///   - sums: Memory for two numbers of each used sample.
+    private func filter(
+        _ row: Int, _ colors: UnsafeMutablePointer<Sample>, _ alphas: UnsafeMutablePointer<Sample>?,
+        _ sums: UnsafeMutablePointer<Float>, _ maximum: Int
+    ) {
+        guard let alpha = source.alpha, let alphas else {
+            Sample.filter(colors, source.color, row, across, down, sums, maximum)
+            return
+        }
+        let used = across.axis.used
+        sums.update(repeating: 0, count: 2 * used.count)
+        down.axis.forEachNeighbour(of: row) { line, weight in
+            Sample.add(
+                sums, sums + used.count, source.color.row(line, of: Sample.self) + used.lowerBound,
+                alpha.row(line, of: Sample.self) + used.lowerBound, weight, count: CInt(used.count))
+        }
+        Sample.store(colors, alphas, sums, sums + used.count, across.axis, limit: Float(maximum) + 0.5)
     }
 }
 
@@ -86,7 +117,7 @@ struct UprightResampling<Sample: ResampledSample> {
 private struct ResamplingAxis {
     /// The target's samples that are drawn, if only in part.
     let touched: Range<Int>
-    /// The start and end of the drawn part, in samples from the first touched one.
+    /// The start and end of the drawn part, in the target's samples.
     let edges: (low: Double, high: Double)
     private let step, start: Double
     private let bounds: (low: Double, high: Double)
@@ -101,97 +132,52 @@ private struct ResamplingAxis {
             return
         }
         touched = Int(low)..<Int(high.rounded(.up))
-        edges = (low - Double(touched.lowerBound), high - Double(touched.lowerBound))
+        edges = (low, high)
     }
 
-    /// The neighbours of each touched sample.
+    /// The filter for the touched samples.
     /// - Parameter length: Of the source.
-    func taps(of length: Int) -> StretchAxis {
+    func taps(of length: Int) -> ResamplingTaps.Key {
         let last = max(min(Int(bounds.high.rounded(.up)), length) - 1, 0)
-        let within = min(Int(bounds.low), last)..<last + 1
-        let from = start + step * Double(touched.lowerBound)
-        return abs(step) < 1 - 1e-9
-            ? StretchAxis(from: from, step: step, length: touched.count, within: within)
-            : StretchAxis(covering: from, step: step, length: touched.count, within: within)
+        return ResamplingTaps.Key(
+            start: start + step * Double(touched.lowerBound), step: step, length: touched.count,
+            bounds: min(Int(bounds.low), last)..<last + 1)
     }
 }
 
-/// A sample of a plane that is resampled; each function wraps the kernel of its name.
-protocol ResampledSample: FixedWidthInteger & UnsignedInteger {
-    /// Adds weighted samples.
-    static func add(
-        _ sums: UnsafeMutablePointer<Float>, _ samples: UnsafePointer<Self>, _ weight: Float, count: CInt)
-    /// Adds weighted samples, multiplied by their alpha, and the alpha.
-    static func add(
-        _ sums: UnsafeMutablePointer<Float>, _ alphas: UnsafeMutablePointer<Float>, _ samples: UnsafePointer<Self>,
-        _ alpha: UnsafePointer<Self>, _ weight: Float, count: CInt)
-    /// Filters sums across, to the nearest sample below `limit`.
-    static func store(
-        _ target: UnsafeMutablePointer<Self>, _ sums: UnsafePointer<Float>, _ firsts: [Int32], _ weights: [Float],
-        _ taps: CInt, _ limit: Float, count: CInt)
-    /// The same of sums that are multiplied by alpha, and the alpha.
-    static func store(
-        _ target: UnsafeMutablePointer<Self>, _ opacities: UnsafeMutablePointer<Self>, _ sums: UnsafePointer<Float>,
-        _ alphas: UnsafePointer<Float>, _ firsts: [Int32], _ weights: [Float], _ taps: CInt, _ limit: Float,
-        count: CInt)
-}
-
-extension UInt8: ResampledSample {
-    static func add(
-        _ sums: UnsafeMutablePointer<Float>, _ samples: UnsafePointer<UInt8>, _ weight: Float, count: CInt
-    ) {
-        pixels_add8(sums, samples, weight, count)
+/// The neighbours of each sample in one direction, with weights as the kernels take them.
+final class ResamplingTaps: Sendable {
+    /// A line to resample; `StretchAxis` says what its parts are.
+    struct Key: Hashable {
+        let start, step: Double
+        let length: Int
+        let bounds: Range<Int>
     }
 
-    static func add(
-        _ sums: UnsafeMutablePointer<Float>, _ alphas: UnsafeMutablePointer<Float>, _ samples: UnsafePointer<UInt8>,
-        _ alpha: UnsafePointer<UInt8>, _ weight: Float, count: CInt
-    ) {
-        pixels_add_alpha8(sums, alphas, samples, alpha, weight, count)
-    }
+    let axis: StretchAxis
+    /// For the kernels of bytes.
+    let whole: (weights: [Int16], tapCount: Int)
 
-    static func store(
-        _ target: UnsafeMutablePointer<UInt8>, _ sums: UnsafePointer<Float>, _ firsts: [Int32], _ weights: [Float],
-        _ taps: CInt, _ limit: Float, count: CInt
-    ) {
-        pixels_stretch8(target, sums, firsts, weights, taps, limit, count)
-    }
-
-    static func store(
-        _ target: UnsafeMutablePointer<UInt8>, _ opacities: UnsafeMutablePointer<UInt8>, _ sums: UnsafePointer<Float>,
-        _ alphas: UnsafePointer<Float>, _ firsts: [Int32], _ weights: [Float], _ taps: CInt, _ limit: Float,
-        count: CInt
-    ) {
-        pixels_stretch_alpha8(target, opacities, sums, alphas, firsts, weights, taps, limit, count)
+    init(_ key: Key) {
+        axis =
+            abs(key.step) < 1 - 1e-9
+            ? StretchAxis(from: key.start, step: key.step, length: key.length, within: key.bounds)
+            : StretchAxis(covering: key.start, step: key.step, length: key.length, within: key.bounds)
+        whole = axis.wholeWeights
     }
 }
 
-extension UInt16: ResampledSample {
-    static func add(
-        _ sums: UnsafeMutablePointer<Float>, _ samples: UnsafePointer<UInt16>, _ weight: Float, count: CInt
-    ) {
-        pixels_add16(sums, samples, weight, count)
-    }
+/// The taps used last: both planes of chroma have the same, and a picture that keeps its place has them in every frame.
+///
+/// Used by one thread at a time.
+final class RecentTaps {
+    private var recent = RecentlyUsed<ResamplingTaps.Key, ResamplingTaps>(limit: 32)
 
-    static func add(
-        _ sums: UnsafeMutablePointer<Float>, _ alphas: UnsafeMutablePointer<Float>, _ samples: UnsafePointer<UInt16>,
-        _ alpha: UnsafePointer<UInt16>, _ weight: Float, count: CInt
-    ) {
-        pixels_add_alpha16(sums, alphas, samples, alpha, weight, count)
-    }
-
-    static func store(
-        _ target: UnsafeMutablePointer<UInt16>, _ sums: UnsafePointer<Float>, _ firsts: [Int32], _ weights: [Float],
-        _ taps: CInt, _ limit: Float, count: CInt
-    ) {
-        pixels_stretch16(target, sums, firsts, weights, taps, limit, count)
-    }
-
-    static func store(
-        _ target: UnsafeMutablePointer<UInt16>, _ opacities: UnsafeMutablePointer<UInt16>,
-        _ sums: UnsafePointer<Float>, _ alphas: UnsafePointer<Float>, _ firsts: [Int32], _ weights: [Float],
-        _ taps: CInt, _ limit: Float, count: CInt
-    ) {
-        pixels_stretch_alpha16(target, opacities, sums, alphas, firsts, weights, taps, limit, count)
+    func taps(_ key: ResamplingTaps.Key) -> ResamplingTaps {
+        recent.beginRound()
+        if let known = recent.value(for: key) { return known }
+        let taps = ResamplingTaps(key)
+        recent.insert(taps, for: key)
+        return taps
     }
 }

@@ -226,7 +226,8 @@ struct AffineSamplerTests {
                             }
                         }
                         let found = Double(target.view.y.get(x, y, layout))
-                        #expect(abs(found - min(max(exact, 0), Double(full))) <= 0.51, "\(width): \(x), \(y)")
+                        // To nearest; bytes go down to whole sixty-fourths first.
+                        #expect(abs(found - min(max(exact, 0), Double(full))) <= 0.53, "\(width): \(x), \(y)")
                     }
                 }
                 #expect(target.guardsAreIntact)

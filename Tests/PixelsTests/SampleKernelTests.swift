@@ -66,26 +66,50 @@ struct SampleKernelTests {
         }
     }
 
-    @Test("rows mixed first and columns after are the same bilinear samples", arguments: [0, 1, 77, 128, 255])
-    func mixesUpright(_ fraction: Int) {
+    @Test(
+        "samples that are only moved are the same bilinear samples", arguments: [(0, 0), (1, 77), (128, 255), (255, 1)])
+    func moves(_ x: Int, _ y: Int) {
         let plane = noise(below: 256)
         let bytes = plane.map(UInt8.init)
-        let step = 61000
         for width in 1...64 {
-            var row = [UInt16](repeating: 0, count: width + 3)
-            bytes.withUnsafeBufferPointer {
-                pixels_mix_rows8(
-                    &row, $0.baseAddress!, $0.baseAddress! + Self.stride, CInt(fraction), CInt(width + 1))
-            }
-            let positions = (0..<width).map { $0 * step + 999 }
             var target = [UInt8](repeating: 0xA5, count: width + 1)
-            pixels_mix_columns8(
-                &target, row, positions.map { Int32($0 >> 16) },
-                positions.map {
-                    let x = UInt32(($0 >> 8) & 255)
-                    return (256 - x) | (x << 16)
-                }, CInt(width))
-            #expect(target == positions.map { UInt8(plainSample(plane, $0, fraction << 8)) } + [0xA5])
+            bytes.withUnsafeBufferPointer {
+                pixels_move8(
+                    &target, $0.baseAddress!, $0.baseAddress! + Self.stride, CInt(x), CInt(y), CInt(width))
+            }
+            let plain = (0..<width).map { UInt8(plainSample(plane, $0 << 16 | x << 8, y << 8)) }
+            #expect(target == plain + [0xA5])
+        }
+    }
+
+    @Test("filtered bytes are those of plain sums, down and across", arguments: [1, 2, 4, 5, 8, 12])
+    func filters(_ taps: Int) {
+        var generator = Generator(taps)
+        // Overshoots both ways: the first weight is below 0, and the last makes up for all.
+        func weights(_ padded: Int) -> [Int] {
+            var result = (1..<taps).map { $0 == 1 ? -2000 : generator.next(below: 16384 / taps) }
+            result.append(16384 - result.reduce(0, +))
+            return result + [Int](repeating: 0, count: padded - taps)
+        }
+        let (plane, padded) = (noise(below: 2).map { $0 * 255 }, (taps + 3) & ~3)
+        let (bytes, down) = (plane.map(UInt8.init), weights(taps))
+        for width in 1...64 {
+            var sums = [Int16](repeating: 0x5A5A, count: width + padded)
+            pixels_filter_rows8(&sums, bytes, Self.stride, down.map(Int16.init), CInt(taps), CInt(width))
+            let plainSums = (0..<width).map { x in
+                (0..<taps).reduce(128) { $0 + plane[$1 * Self.stride + x] * down[$1] } >> 8
+            }
+            #expect(Array(sums[...width]) == plainSums.map(Int16.init) + [0x5A5A])
+            let firsts = (0..<width).map { _ in generator.next(below: width) }
+            let across = firsts.map { _ in weights(padded) }
+            var target = [UInt8](repeating: 0xA5, count: width + 1)
+            pixels_filter_columns8(
+                &target, sums, firsts.map(Int32.init), across.flatMap { $0.map(Int16.init) }, CInt(padded), CInt(width))
+            let plain = zip(firsts, across).map { first, weights in
+                let sum = weights.indices.reduce(1 << 19) { $0 + Int(sums[first + $1]) * weights[$1] }
+                return UInt8(min(max(sum >> 20, 0), 255))
+            }
+            #expect(target == plain + [0xA5])
         }
     }
 

@@ -21,12 +21,9 @@ enum { PIXELS_RUN = 128 };
 void pixels_sample8(uint8_t *target, int count, pixels_line line);
 void pixels_sample16(uint16_t *target, int count, pixels_line line);
 
-// The upright case, step 1: mixes whole rows, by `fraction` (0 to 256) of the lower.
-void pixels_mix_rows8(uint16_t *target, const uint8_t *upper, const uint8_t *lower, int fraction, int count);
-// Step 2: mixes neighbours in the mixed row. `offsets` are the left ones; `weights` holds the left one's weight in its
-// lower and the right one's in its upper 16 bits, with a sum of 256.
-void pixels_mix_columns8(
-    uint8_t *target, const uint16_t *row, const int32_t *offsets, const uint32_t *weights, int count);
+// The upright case in steps of one sample: `upper` is the upper left neighbour of the first, `x` and `y` the position
+// between the neighbours, in 1/256. One sample more is read.
+void pixels_move8(uint8_t *target, const uint8_t *upper, const uint8_t *lower, int x, int y, int count);
 
 // source × opacity + target × (16384 − opacity), to nearest.
 void pixels_blend8(uint8_t *target, const uint8_t *source, int opacity, int count);
@@ -101,8 +98,6 @@ void pixels_add_alpha8(
 void pixels_add_alpha16(
     float *sums, float *alphas, const uint16_t *samples, const uint16_t *alpha, float weight, int count);
 // Samples, to nearest, each the weighted sum of `taps` neighbours from its first one on; at most `limit`, cut.
-void pixels_stretch8(
-    uint8_t *target, const float *sums, const int32_t *firsts, const float *weights, int taps, float limit, int count);
 void pixels_stretch16(
     uint16_t *target, const float *sums, const int32_t *firsts, const float *weights, int taps, float limit,
     int count);
@@ -113,6 +108,14 @@ void pixels_stretch_alpha8(
 void pixels_stretch_alpha16(
     uint16_t *target, uint16_t *opacities, const float *sums, const float *alphas, const int32_t *firsts,
     const float *weights, int taps, float limit, int count);
+// Bytes filtered by weights of 16384, at most 1.5 in absolute value of each sample. Step 1, down: the weighted sum of
+// `taps` rows; the results are 64 times as large.
+void pixels_filter_rows8(
+    int16_t *target, const uint8_t *rows, long stride, const int16_t *weights, int taps, int count);
+// Step 2, across: samples, to nearest and clipped, each the weighted sum of `taps` neighbours from its first one on;
+// `taps` is a multiple of four.
+void pixels_filter_columns8(
+    uint8_t *target, const int16_t *row, const int32_t *firsts, const int16_t *weights, int taps, int count);
 // Premultiplied RGBA pixels, to nearest, each the weighted sum of `taps` neighbours of four numbers from its first one on.
 void pixels_stretch_rgba(
     uint8_t *target, const float *sums, const int32_t *firsts, const float *weights, int taps, int count);
