@@ -23,6 +23,7 @@ void pixels_filter_rows8(
     }
 }
 
+typedef uint8_t four_bytes __attribute__((vector_size(4)));
 typedef int16_t eight_words __attribute__((vector_size(16)));
 typedef int32_t four_numbers __attribute__((vector_size(16)));
 typedef int32_t eight_numbers __attribute__((vector_size(32)));
@@ -61,7 +62,8 @@ static inline __attribute__((always_inline)) void filter_columns(
         sums &= sums > 0;
         four_numbers over = sums > 255;
         sums = (sums & ~over) | (over & 255);
-        for (int k = 0; k < 4; k++) target[i + k] = (uint8_t)sums[k];
+        four_bytes samples = __builtin_convertvector(sums, four_bytes);
+        memcpy(target + i, &samples, sizeof samples);
     }
     for (; i < count; i++) {
         int32_t sum = 1 << 19;

@@ -21,6 +21,7 @@ enum ByteBlendArithmetic: BlendArithmetic {
     static func mix(
         _ destination: UnsafeMutablePointer<UInt8>, _ source: UnsafePointer<UInt8>, opacity: Int, count: Int
     ) {
+        guard opacity < Opacity.scale else { return destination.update(from: source, count: count) }
         pixels_blend8(destination, source, CInt(opacity), CInt(count))
     }
 
@@ -44,6 +45,7 @@ enum WordBlendArithmetic: BlendArithmetic {
     static func mix(
         _ destination: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<UInt16>, opacity: Int, count: Int
     ) {
+        guard opacity < Opacity.scale else { return destination.update(from: source, count: count) }
         pixels_blend16(destination, source, CInt(opacity), CInt(count))
     }
 
