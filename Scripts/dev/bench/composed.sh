@@ -34,8 +34,9 @@ text='luaedit benchmark':fontsize=48:fontcolor=white:x=40:y=H-th-40"
                 [a][b][c][d]xstack=inputs=4:layout=0_0|w0_0|0_h0|w0_h0'
             ;;
         ken-burns)
-            timed_ffmpeg -i "$still" -vf "zoompan=z='1+on/900':x='(iw-iw/zoom)/2':y='(ih-ih/zoom)/2':d=300:fps=30:\
-s=1920x1080"
+            # Like ours, in the colours of a film of its size: a JPEG has another matrix and the full range.
+            timed_ffmpeg -i "$still" -vf "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p,\
+zoompan=z='1+on/900':x='(iw-iw/zoom)/2':y='(ih-ih/zoom)/2':d=300:fps=30:s=1920x1080"
             ;;
     esac
 }
