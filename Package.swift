@@ -107,7 +107,7 @@ let package = Package(
         library(
             "RecipeFiles", ["Escaping", "LuaSyntax", "Messages", "Outputs", "Settings", "Spelling", "SystemCalls"],
             testing: ["SupervisionTestSupport", "TestSupport"]),
-        library("Terminal", ["Escaping", "Messages", "SystemCalls", "Threads"]),
+        library("Terminal", ["Escaping", "Messages", "Settings", "SystemCalls", "Threads"]),
         library(
             "Supervision", ["Messages", "Outputs", "RecipeFiles", "SystemCalls", "Terminal", "Threads"],
             testing: ["CSandbox", "Escaping", "SupervisionTestSupport"]),

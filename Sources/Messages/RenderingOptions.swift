@@ -3,17 +3,6 @@ import Settings
 /// The command line's settings of the result, beside the recipe's own options.
 @dynamicMemberLookup
 package struct RenderingOptions: Sendable, Equatable {
-    /// A width and a height in pixels.
-    package struct PixelSize: Sendable, Equatable {
-        package var width: Int
-        package var height: Int
-
-        package init(width: Int, height: Int) {
-            self.width = width
-            self.height = height
-        }
-    }
-
     /// As they were written.
     package var settings = SettingTexts()
 

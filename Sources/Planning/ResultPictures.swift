@@ -3,6 +3,7 @@ import Export
 import Media
 import MediaTime
 import Rendering
+import Settings
 
 /// The form of a result's pictures: of the copied stream, or of the encoder's input.
 package struct ResultPictures: Hashable, Sendable {

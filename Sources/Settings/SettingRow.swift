@@ -66,7 +66,7 @@ package struct SettingRow: Sendable {
             case .sampleRate: return .integer(Int64(try Quantity.sampleRate(text)))
             case .size(let shortest):
                 let size = try Quantity.size(text, from: shortest)
-                return .size(SettingSize(width: size.width, height: size.height))
+                return .size(PictureSize(width: size.width, height: size.height))
             case .frameRate: return .time(try Quantity.frameDuration(text))
             case .time(let range):
                 let time = try Quantity.time(text)

@@ -31,7 +31,7 @@ package struct SettingTable: Sendable {
         "range", nil, .text, .movie, value: "a-b",
         help: "The part of the movie: 10-25, 1:02.5-1:10, 10- or -10 (default: all).")
 
-    package let size = Setting<SettingSize>(
+    package let size = Setting<PictureSize>(
         "size", "size", .size(from: 2), .picture, value: "WxH",
         help: "The largest size of the movie's shape that fits.",
         "what the picture fits in, in pixels; it keeps its shape", default: "the movie's")

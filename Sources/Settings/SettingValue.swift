@@ -7,19 +7,8 @@ package enum SettingValue: Hashable, Sendable {
     case boolean(Bool)
     case time(Time)
     case timeRange(TimeRange)
-    case size(SettingSize)
+    case size(PictureSize)
     case pairs([SettingPair])
-}
-
-/// A width and a height in pixels.
-package struct SettingSize: Hashable, Sendable {
-    package var width: Int
-    package var height: Int
-
-    package init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-    }
 }
 
 /// A setting of an encoder, handed to it by name.
@@ -94,7 +83,7 @@ extension TimeRange: SettingContent {
     package var settingValue: SettingValue { .timeRange(self) }
 }
 
-extension SettingSize: SettingContent {
+extension PictureSize: SettingContent {
     package init?(_ value: SettingValue) {
         guard case .size(let size) = value else { return nil }
         self = size

@@ -1,6 +1,7 @@
 import Escaping
 import Glibc
 import Messages
+import Settings
 import SystemCalls
 import Threads
 
@@ -165,7 +166,7 @@ package final class Reporter {
     }
 
     /// The largest picture for standard output, in pixels; nil if it cannot show pictures.
-    package var pictureRoom: RenderingOptions.PixelSize? {
+    package var pictureRoom: PictureSize? {
         screen = screen?.measured(output)
         return screen?.room
     }

@@ -1,5 +1,6 @@
 import Glibc
 import Messages
+import Settings
 import Synchronization
 import SystemCalls
 import Threads
@@ -9,7 +10,7 @@ struct TerminalAnswer: Equatable {
     /// True if it draws sixels: attribute 4 of its primary device attributes.
     var showsSixel = false
     /// The size of a character cell in pixels; nil where it does not tell.
-    var cell: RenderingOptions.PixelSize?
+    var cell: PictureSize?
     /// True once the last answer has come: the device attributes, which every terminal sends.
     var isComplete = false
     /// Bytes that are not an answer: keys pressed meanwhile.
@@ -46,7 +47,7 @@ struct TerminalAnswer: Equatable {
             showsSixel = numbers.dropFirst().contains(4)
             isComplete = true
         case UInt8(ascii: "t") where numbers.count == 3 && numbers[0] == 6:
-            cell = RenderingOptions.PixelSize(width: numbers[2], height: numbers[1])
+            cell = PictureSize(width: numbers[2], height: numbers[1])
         default: return false
         }
         return true

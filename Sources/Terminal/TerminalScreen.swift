@@ -1,5 +1,6 @@
 import Glibc
 import Messages
+import Settings
 
 /// A terminal as something that shows pictures: in which form, and how large they may be.
 package struct TerminalScreen: Sendable, Equatable {
@@ -21,16 +22,16 @@ package struct TerminalScreen: Sendable, Equatable {
     /// Lines of text.
     let rows: Int
     /// A character cell in pixels.
-    let cell: RenderingOptions.PixelSize
+    let cell: PictureSize
 
     /// Cells of terminals that do not tell: rather small, so that a picture has room in any case.
-    private static let usualCell = RenderingOptions.PixelSize(width: 8, height: 16)
+    private static let usualCell = PictureSize(width: 8, height: 16)
     /// Of the lines, what a picture of true pixels takes at most: what was typed stays in sight.
     private static let share = (numerator: 3, denominator: 5)
     /// More pixels do not fit into one message of a worker.
     private static let mostPixels = 1_300_000
 
-    init(_ form: Form, columns: Int, rows: Int, cell: RenderingOptions.PixelSize? = nil) {
+    init(_ form: Form, columns: Int, rows: Int, cell: PictureSize? = nil) {
         self.form = form
         self.columns = max(columns, 1)
         self.rows = max(rows, 3)
@@ -61,9 +62,9 @@ package struct TerminalScreen: Sendable, Equatable {
         terminalSize(descriptor).flatMap { $0.ws_row > 2 ? $0 : nil }
     }
 
-    private static func cell(_ size: winsize) -> RenderingOptions.PixelSize? {
+    private static func cell(_ size: winsize) -> PictureSize? {
         guard size.ws_xpixel > 0, size.ws_ypixel > 0 else { return nil }
-        return RenderingOptions.PixelSize(
+        return PictureSize(
             width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
     }
 
@@ -96,14 +97,14 @@ package struct TerminalScreen: Sendable, Equatable {
         self.init(form, size, cell)
     }
 
-    private init(_ form: Form, _ size: winsize?, _ cell: RenderingOptions.PixelSize?) {
+    private init(_ form: Form, _ size: winsize?, _ cell: PictureSize?) {
         self.init(form, columns: Int(size?.ws_col ?? 80), rows: Int(size?.ws_row ?? 24), cell: cell)
     }
 
     /// The largest picture, in its own pixels.
-    package var room: RenderingOptions.PixelSize {
+    package var room: PictureSize {
         // The line that follows, and the prompt, keep theirs.
-        if form.isText { return RenderingOptions.PixelSize(width: columns, height: (rows - 2) * 2) }
+        if form.isText { return PictureSize(width: columns, height: (rows - 2) * 2) }
         var width = min(columns * cell.width, TerminalPicture.maximumSide)
         let lines = max(rows * Self.share.numerator / Self.share.denominator, 1)
         var height = min(lines * cell.height, TerminalPicture.maximumSide)
@@ -112,7 +113,7 @@ package struct TerminalScreen: Sendable, Equatable {
             width = Int(Double(width) * scale)
             height = Int(Double(height) * scale)
         }
-        return RenderingOptions.PixelSize(width: width, height: height)
+        return PictureSize(width: width, height: height)
     }
 
     /// Lines of text that a picture covers.

@@ -3,6 +3,7 @@ import Export
 import Media
 import MediaTime
 import Rendering
+import Settings
 import Spelling
 
 /// The parts of a movie that a preset cannot carry. Check, plan, run and `edit.compatible_presets` judge alike.

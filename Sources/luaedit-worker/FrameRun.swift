@@ -40,7 +40,7 @@ struct FrameRun {
     private func size(of video: VideoSnapshot) throws -> PictureSize {
         let own = PictureSize(width: video.renderWidth, height: video.renderHeight)
         guard let box = try job.settings().size else { return own }
-        return own.fitting(in: PictureSize(width: box.width, height: box.height), enlarges: true)
+        return own.fitting(in: box, enlarges: true)
     }
 
     /// Shows a frame on the terminal, as large as fits.

@@ -3,6 +3,7 @@ import Media
 import MediaTime
 import Pixels
 import Rendering
+import Settings
 import Testing
 
 @testable import Export

@@ -22,7 +22,7 @@ import Testing
         ("bitrate", ["2.5M"], .integer(2_500_000)),
         ("audio-bitrate", ["128k"], .integer(128_000)), ("sample-rate", ["44.1k"], .integer(44100)),
         ("file-size", ["25MB"], .integer(25_000_000)),
-        ("size", ["1280x720"], .size(SettingSize(width: 1280, height: 720))),
+        ("size", ["1280x720"], .size(PictureSize(width: 1280, height: 720))),
         ("frame-rate", ["29.97"], .time(Time(1001, 30000))), ("segment-duration", ["0:02.5"], .time(Time(5, 2))),
         ("speed", ["fast"], .text("fast")), ("range", ["1-"], .text("1-")),
         ("codec-option", ["a=b", "c=d=e"], .pairs([.init(name: "a", value: "b"), .init(name: "c", value: "d=e")])),

@@ -1,5 +1,6 @@
 import Glibc
 import Messages
+import Settings
 import Testing
 
 @testable import Terminal
@@ -47,10 +48,10 @@ import Testing
     func asked() {
         var answer = TerminalAnswer([])
         answer.showsSixel = true
-        answer.cell = RenderingOptions.PixelSize(width: 9, height: 18)
+        answer.cell = PictureSize(width: 9, height: 18)
         let shown = screen(.auto, ["TERM": "xterm-256color"], answer)
         #expect(shown?.form == .sixel)
-        #expect(shown?.room == RenderingOptions.PixelSize(width: 900, height: 30 * 18))
+        #expect(shown?.room == PictureSize(width: 900, height: 30 * 18))
         // What the terminal behind tmux draws, tmux does not.
         #expect(screen(.auto, ["TERM": "xterm-256color", "TMUX": "x"], answer)?.form == .indexedBlocks)
     }
@@ -68,11 +69,11 @@ import Testing
 
     @Test("room is the terminal's width and three fifths of its height, or all text but two lines")
     func room() {
-        #expect(screen(.kitty, [:], pixels: (1000, 1000))?.room == RenderingOptions.PixelSize(width: 1000, height: 600))
-        #expect(screen(.kitty, [:])?.room == RenderingOptions.PixelSize(width: 800, height: 480))
-        #expect(screen(.blocks, [:])?.room == RenderingOptions.PixelSize(width: 100, height: 96))
+        #expect(screen(.kitty, [:], pixels: (1000, 1000))?.room == PictureSize(width: 1000, height: 600))
+        #expect(screen(.kitty, [:])?.room == PictureSize(width: 800, height: 480))
+        #expect(screen(.blocks, [:])?.room == PictureSize(width: 100, height: 96))
         #expect(
-            screen(.kitty, [:], pixels: (60000, 60000))?.room == RenderingOptions.PixelSize(width: 800, height: 480))
+            screen(.kitty, [:], pixels: (60000, 60000))?.room == PictureSize(width: 800, height: 480))
         let large = screen(.kitty, [:], pixels: (4000, 4000))?.room
         #expect(large.map { $0.width * $0.height <= 1_300_000 && $0.width > 1400 } == true)
     }
@@ -81,18 +82,18 @@ import Testing
         "answers of terminals are understood, and what is typed between them is not one",
         arguments: [
             ("\u{1B}[?62;4;22c", true, nil, true),
-            ("\u{1B}[6;18;9t\u{1B}[?64;1;2;4c", true, RenderingOptions.PixelSize(width: 9, height: 18), true),
+            ("\u{1B}[6;18;9t\u{1B}[?64;1;2;4c", true, PictureSize(width: 9, height: 18), true),
             ("\u{1B}[?1;2c", false, nil, true),
             ("\u{1B}[?4c", false, nil, true),
             (
-                "ls\r\u{1B}[A\u{1B}[6;20;10tx\u{1B}[?65;44c", false, RenderingOptions.PixelSize(width: 10, height: 20),
+                "ls\r\u{1B}[A\u{1B}[6;20;10tx\u{1B}[?65;44c", false, PictureSize(width: 10, height: 20),
                 true
             ),
             ("\u{1B}[6;18;", false, nil, false),
             ("\u{1B}\u{1B}[c", false, nil, false),
             ("", false, nil, false),
-        ] as [(String, Bool, RenderingOptions.PixelSize?, Bool)])
-    func answers(text: String, sixel: Bool, cell: RenderingOptions.PixelSize?, complete: Bool) {
+        ] as [(String, Bool, PictureSize?, Bool)])
+    func answers(text: String, sixel: Bool, cell: PictureSize?, complete: Bool) {
         let answer = TerminalAnswer(Array(text.utf8))
         #expect(answer.showsSixel == sixel)
         #expect(answer.cell == cell)

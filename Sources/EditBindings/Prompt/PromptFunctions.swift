@@ -5,6 +5,7 @@ import Media
 import MediaTime
 import Pixels
 import Rendering
+import Settings
 
 /// The functions that only a prompt has.
 struct PromptFunctions {

@@ -65,7 +65,7 @@ extension SettingRow {
         case .bitRate: LuaKind.bitRate.map { .integer($0) }
         case .byteCount: LuaKind.byteCount.map { .integer($0) }
         case .sampleRate: LuaKind.sampleRate.map { .integer(Int64($0)) }
-        case .size: LuaKind.size.map { .size(SettingSize(width: Int($0.width), height: Int($0.height))) }
+        case .size: LuaKind.size.map { .size(PictureSize(width: Int($0.width), height: Int($0.height))) }
         case .frameRate: LuaKind.frameRate.map { .time($0.frameDuration) }
         case .time: LuaKind.numericTime.map { .time($0) }
         case .timeRange: LuaKind.timeRange.map { .timeRange($0) }

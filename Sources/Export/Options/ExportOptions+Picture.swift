@@ -1,5 +1,6 @@
 import Media
 import MediaTime
+import Settings
 
 extension ExportOptions {
     /// True when an unchanged picture may be copied: the user wants no encoding.

@@ -53,12 +53,6 @@ extension ExportOptions {
         set { settings.audioCodecOptions = newValue.isEmpty ? nil : newValue.settingPairs }
     }
 
-    /// The pictures are as large as this box holds, in their own shape; nil for the movie's size.
-    package var size: PictureSize? {
-        get { settings.size.map { PictureSize(width: $0.width, height: $0.height) } }
-        set { settings.size = newValue.map { SettingSize(width: $0.width, height: $0.height) } }
-    }
-
     /// Samples per second of the sounds; nil for the mix's.
     package var sampleRate: Int32? { settings.sampleRate.flatMap { Int32(exactly: $0) } }
 

@@ -1,6 +1,7 @@
 import Media
 import Pixels
 import Rendering
+import Settings
 
 /// The pictures that one output's encoder takes.
 package struct PictureTarget: Hashable, Sendable {

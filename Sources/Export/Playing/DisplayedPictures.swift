@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import Rendering
+import Settings
 
 /// Renders runs of a movie's frames to be looked at, exactly as an export shows them. Decoders stay open from run to
 /// run.

@@ -1,4 +1,5 @@
 import MediaTime
+import Settings
 
 /// The limits of a codec and of its players.
 package struct PictureLimits: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Media
 import MediaTime
+import Settings
 
 /// Movies in the codecs that people play.
 extension Preset {

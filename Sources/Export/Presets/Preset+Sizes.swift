@@ -1,4 +1,5 @@
 import Media
+import Settings
 
 /// H.264 by how good or how large it may be.
 extension Preset {

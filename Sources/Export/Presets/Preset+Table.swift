@@ -1,3 +1,4 @@
+import Settings
 import Spelling
 
 extension Preset {

@@ -1,4 +1,5 @@
 import Media
+import Settings
 
 /// A named way to write a movie: containers, codecs and their settings.
 package struct Preset: Hashable, Sendable {

@@ -2,6 +2,7 @@ import EditModel
 import Media
 import MediaTime
 import Rendering
+import Settings
 
 /// The plan of one output of an export, made before anything is rendered.
 package struct OutputPlan {

@@ -21,7 +21,7 @@ package struct PictureSize: Hashable, Sendable {
     }
 
     /// The box turned the way this size is: upright for an upright one.
-    func turned(like size: PictureSize) -> PictureSize {
+    package func turned(like size: PictureSize) -> PictureSize {
         let isTurned = (width > height && size.width < size.height) || (width < height && size.width > size.height)
         return isTurned ? PictureSize(width: height, height: width) : self
     }
