@@ -2,6 +2,7 @@ import EditModel
 import Export
 import MediaTime
 import Settings
+import Spelling
 
 /// A plan as a person reads it in a terminal: a heading, then rows of a name and what stands there.
 package struct PlanText {
@@ -224,7 +225,7 @@ extension ExportEstimate {
     /// Such as `about 12.3 MB, 4 s to render`.
     var text: String {
         let size = (isExact ? "" : "about ") + Self.sizeText(byteCount)
-        return size + (seconds.map { ", \(short(($0 * 10).rounded() / 10)) s to render" } ?? "")
+        return size + (seconds.map { ", \(decimalText($0, places: 1)) s to render" } ?? "")
     }
 
     /// A size with three digits that count: `950 bytes`, `12.3 MB`.
@@ -232,7 +233,6 @@ extension ExportEstimate {
         let units: [(name: String, bytes: Double)] = [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)]
         guard let unit = units.first(where: { Double(count) >= $0.bytes }) else { return counted(count, "byte") }
         let value = Double(count) / unit.bytes
-        let step = value >= 100 ? 1.0 : value >= 10 ? 10 : 100
-        return "\(short((value * step).rounded() / step)) \(unit.name)"
+        return "\(decimalText(value, places: value >= 100 ? 0 : value >= 10 ? 1 : 2)) \(unit.name)"
     }
 }

@@ -1,4 +1,5 @@
 import Escaping
+import Spelling
 
 /// Puts an SVG picture together. All positions are in its pixels.
 struct SVGDocument {
@@ -55,7 +56,7 @@ struct SVGDocument {
     }
 
     /// At most two decimals.
-    private static func number(_ value: Double) -> String { short((value * 100).rounded() / 100) }
+    private static func number(_ value: Double) -> String { decimalText(value, places: 2) }
 
     private static func escaped(_ text: String) -> String {
         var result = ""

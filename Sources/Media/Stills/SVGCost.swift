@@ -1,4 +1,5 @@
 import Glibc
+import Spelling
 
 /// Estimates the work of drawing an SVG from its text alone, so that the same file is refused on every machine.
 ///
@@ -63,7 +64,7 @@ struct SVGCost {
 
     private func short(_ number: Double) -> String {
         guard number < 1e15 else { return "very many" }
-        return number < 10 ? "\((number * 10).rounded() / 10)" : "\(Int(number))"
+        return decimalText(number, places: number < 10 ? 1 : 0)
     }
 
     /// - Parameter depth: The nesting, limited against files made to exhaust the stack.
