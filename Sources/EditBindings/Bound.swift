@@ -90,5 +90,7 @@ extension TextContent.Alignment: LuaChoice {}
 extension TextContent.StrokePosition: LuaChoice {}
 extension TextContent.Truncation: LuaChoice {}
 extension TextContent.VerticalAlignment: LuaChoice {}
+extension TextUnit: LuaChoice {}
+extension TextUnitOrder: LuaChoice {}
 extension TimePitchAlgorithm: LuaChoice {}
 extension ToneMapping: LuaChoice {}

@@ -68,6 +68,7 @@ extension Animation: LuaCharged {
                 + keyframes.timings.count * MemoryLayout<TimingFunction>.stride
         // The animations of a group, which its copies share, count by themselves.
         case let group as AnimationGroup: return group.animations.count * 8
+        case is TextAnimation: return MemoryLayout<TextAnimationSnapshot>.size
         default: return 0
         }
     }

@@ -203,6 +203,13 @@ extension StyledText {
     }
 }
 
+extension StyledText {
+    /// True if the letter at a byte joins its neighbours.
+    func joins(at byte: Int) -> Bool {
+        String(decoding: bytes[byte...].prefix(4), as: UTF8.self).unicodeScalars.first?.joins == true
+    }
+}
+
 extension Unicode.Scalar {
     /// True for scripts whose letters join: Arabic, Syriac, N'Ko, Mandaic, Mongolian.
     fileprivate var joins: Bool {

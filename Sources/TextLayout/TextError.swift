@@ -1,3 +1,4 @@
+import EditModel
 import Spelling
 
 /// A reason that a text cannot be drawn.
@@ -14,6 +15,8 @@ package enum TextError: Error, Equatable {
     case strokesTooWide
     /// The drawn text would need a bitmap larger than ``RenderedText/maximumSide`` or ``RenderedText/maximumArea``.
     case bitmapTooLarge(width: Int, height: Int)
+    /// More letters than ``TextAnimation/maximumLetterCount`` move on their own. Carries their number.
+    case tooManyLetters(Int)
     /// FreeType failed. Carries its function and error code.
     case freeType(String, Int32)
 
@@ -42,6 +45,9 @@ extension TextError: CustomStringConvertible {
         case .bitmapTooLarge(let width, let height):
             "text needs a picture of \(width)×\(height) pixels; at most \(RenderedText.maximumSide) on a side and "
                 + "\(RenderedText.maximumArea / 1_000_000) million in all can be drawn: wrap it or make it smaller"
+        case .tooManyLetters(let count):
+            "text has \(count) letters that move on their own, more than \(TextAnimation.maximumLetterCount): animate "
+                + "its words or lines"
         case .freeType(let function, let code): "text cannot be drawn: \(function) failed with error \(code)"
         }
     }

@@ -34,7 +34,7 @@ struct TextPicture {
 
     /// Draws everything, from the boxes up to the letters.
     func draw() throws(TextError) -> Bitmap {
-        try drawGlyphs()
+        try drawGlyphs(paragraphs.forEachGlyph)
         let letters = withStroke()
         let boxes = style.box?.path(around: paragraphs.lines)
         guard boxes != nil || style.shadow != nil else { return letters }
@@ -48,15 +48,47 @@ struct TextPicture {
         return result
     }
 
-    private func drawGlyphs() throws(TextError) {
+    /// Draws a part of the text alone.
+    func draw(_ part: TextPart, of text: DividedText) throws(TextError) -> Bitmap {
+        if part.ink == .box {
+            var result = Bitmap(width: frame.width, height: frame.height)
+            if let box = style.box, let path = box.path(around: text.letters.lines(behind: part.letters, of: box)) {
+                // Boxes are made of validated numbers and cannot fail.
+                try? result.fill(path, with: .color(box.color), transform: transform)
+            }
+            return result
+        }
+        let glyphs = text.glyphs(of: part.letters)
+        try drawGlyphs(tint: part.tint) { glyphs.forEach($0) }
+        switch part.ink {
+        case .fill: return painter.ink
+        case .stroke:
+            var result = Bitmap(width: frame.width, height: frame.height)
+            if let mask = painter.stroke?.take(), let color = style.strokeColor {
+                result.paint(.color(color), through: mask)
+            }
+            return result
+        case .letters, .box: return withStroke()
+        }
+    }
+
+    /// - Parameter forEachGlyph: Calls a function with each glyph to draw.
+    private func drawGlyphs(
+        tint: TextTint? = nil, _ forEachGlyph: ((Paragraphs.Glyph) -> Void) -> Void
+    ) throws(TextError) {
         var failure: TextError?
         var line: Underline?
         let hasLooks = paragraphs.text.spans.count > 1
-        var look = paragraphs.text.look(at: 0)
-        paragraphs.forEachGlyph { glyph in
+        func tinted(_ look: StyledText.Look) -> StyledText.Look {
+            var look = look
+            if let tint { look.color = tint.apply(to: look.color) }
+            return look
+        }
+        var look = tinted(paragraphs.text.look(at: 0))
+        forEachGlyph { glyph in
             guard failure == nil else { return }
             do throws(TextError) {
-                if hasLooks { look = paragraphs.text.look(at: glyph.byte) }
+                if hasLooks { look = tinted(paragraphs.text.look(at: glyph.byte)) }
                 if let current = line, !look.isUnderlined || !current.goes(on: glyph) || current.color != look.color {
                     try draw(current)
                     line = nil

@@ -10,6 +10,8 @@ package final class TextRenderer {
     /// The fonts requested from ``fonts``.
     private var seen: Set<Font> = []
     private static let fontLimit = 256
+    /// The texts of which parts were drawn last.
+    private var texts = RecentlyUsed<TextStyle, DividedText>(limit: 16 << 20)
 
     private struct Font: Hashable {
         let family: String
@@ -60,6 +62,52 @@ package final class TextRenderer {
         let metrics = try measure(style)
         _ = try TextFrame(metrics, style, scale: 1)
         return metrics
+    }
+
+    /// The letters of a text.
+    package func letters(of style: TextStyle) throws(TextError) -> TextLetters {
+        try Self.turn.withLock { _ throws(TextError) in try divided(style).letters }
+    }
+
+    /// Draws a part of a text as it lies in the whole text, without a shadow.
+    /// - Parameters:
+    ///   - scale: Bitmap pixels per pixel of the text, above 0.
+    ///   - visible: What to draw of a part without a blur, in the coordinates of `origin`; nil for all.
+    ///   - origin: Returns the layout box's top left corner, in pixels of the text.
+    package func render(
+        _ part: TextPart, of style: TextStyle, scale: Double, visible: Rectangle? = nil,
+        origin: (TextMetrics) -> Point = { _ in .zero }
+    ) throws(TextError) -> RenderedText {
+        try Self.turn.withLock { _ throws(TextError) in
+            let text = try divided(style)
+            let metrics = text.letters.metrics
+            let origin = origin(metrics)
+            var drawn = metrics
+            drawn.ink = part.ink == .box ? metrics.ink : text.letters.ink(of: part.letters)
+            guard
+                let frame = try TextFrame(
+                    drawn, style, scale: scale, origin: origin, visible: part.blur > 0 ? nil : visible)
+            else {
+                return RenderedText(bitmap: Bitmap(width: 0, height: 0), x: 0, y: 0, metrics: metrics)
+            }
+            let paragraphs = text.paragraphs
+            let picture = try TextPicture(
+                paragraphs, frame, scale: scale, origin: origin, paragraphs.fonts.library
+            ).draw(part, of: text)
+            let (inked, x, y) = picture.trimmed()
+            let (bitmap, margin) = inked.blurred(radius: part.blur * scale)
+            return RenderedText(
+                bitmap: bitmap, x: x - margin + frame.left, y: y - margin + frame.top, metrics: metrics)
+        }
+    }
+
+    /// The laid-out text, kept for its other parts.
+    private func divided(_ style: TextStyle) throws(TextError) -> DividedText {
+        texts.beginRound()
+        if let known = texts.value(for: style) { return known }
+        let made = try DividedText(Paragraphs.layOut(style, fonts: source(for: style)))
+        texts.insert(made, for: style, cost: made.bytes)
+        return made
     }
 
     /// The names of all families, sorted.

@@ -50,7 +50,7 @@ extension Paragraphs {
     /// Ranges of bytes without white space, divided at word ends that allow line breaks in scripts without spaces.
     ///
     /// Wraps `pango_layout_get_log_attrs_readonly`.
-    fileprivate var wordRanges: [Range<Int>] {
+    var wordRanges: [Range<Int>] {
         var count: CInt = 0
         guard let attributes = pango_layout_get_log_attrs_readonly(layout, &count) else { return [] }
         var ranges: [Range<Int>] = []

@@ -15,6 +15,10 @@ import Testing
             "2\t3.0\t1.0\t0.3\tease_in\tcubic_paced"
         ),
         (
+            "local t = edit.text_animation{ unit = 'word', from = { scale = 2, position = { 1, 2 } } }; print(t.unit, t.from.scale.y, t.from.position.x, t.from.blur, t.to, t.stagger, t.order, t.seed, t.anchor_point.x, t.fill_mode, t.removed_on_completion, t.duration)",
+            "word\t2.0\t1.0\tnil\tnil\t0.05 s\tforward\t0\t0.5\tboth\tfalse\t0.25 s"
+        ),
+        (
             "local s = edit.spring_animation{ key_path = 'transform.scale', from = 0, to = 1 }; print(s.mass, s.stiffness, s.damping, s.initial_velocity, s.settling_duration == s.duration); s.duration = 2; print(s.duration); s.duration = nil; print(s.duration == s.settling_duration)",
             "1.0\t100.0\t10.0\t0.0\ttrue\n2 s\ntrue"
         ),
@@ -64,6 +68,32 @@ import Testing
             "edit.layer{ frame = function() end }",
             "layer.frame: it cannot be a function of time: give one to position or to bounds"
         ),
+        (
+            "edit.text_animation{ from = { positoin = { 0, 1 } } }",
+            "text_animation.from: a look of a unit has no 'positoin' (did you mean 'position'?)"
+        ),
+        (
+            "edit.text_animation{ from = {} }",
+            "text_animation.from: it changes nothing: write { position = { 0, 40 }, opacity = 0 }"
+        ),
+        (
+            "edit.text_animation{ to = { blur = 200 } }",
+            "text_animation.to.blur: number from 0 to 100 expected, got 200"
+        ),
+        (
+            "edit.text_animation{ to = { scale = { 1 } } }",
+            "text_animation.to.scale: two factors expected, got 1: { 1, 0.5 }"
+        ),
+        (
+            "edit.text_animation{ order = 'middle' }",
+            "text_animation.order: 'forward', 'backward', 'from_middle', 'from_edges', 'random' expected, got 'middle' (did you mean 'from_middle'?)"
+        ),
+        ("edit.text_animation{ stagger = -1 }", "text_animation.stagger: time of at least 0 expected, got -1 s"),
+        (
+            "edit.shape_layer():add_animation(edit.text_animation{ to = { opacity = 0 } })",
+            "shape layer has no letters for a text_animation: add it to a text_layer"
+        ),
+        ("edit.text_layer():add_animation(edit.text_animation{ unit = 'word' })", "an animation needs from or to"),
         (
             "edit.animation{ key_path = 'opacty' }",
             "animation.key_path: there is no 'opacty' to animate (did you mean 'opacity'?)"

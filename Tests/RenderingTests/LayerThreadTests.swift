@@ -35,7 +35,17 @@ struct LayerThreadTests {
             $0.masksToBounds = true
             $0.animations = [turn, fade]
         }
-        return fixture.tree([fixture.video(), masked, clipped, small, card([slide, fade]), card([grow, turn])])
+        let words = TextAnimation()
+        words.values.unit = .letter
+        words.values.from = TextUnitLook(
+            position: Point(x: 9, y: 40), scale: Point(x: 2, y: 2), rotation: 30, opacity: 0, blur: 5)
+        (words.values.stagger, words.values.order) = (Time(1, 1), .random)
+        words.duration = Time(4, 1)
+        var text = LayerSnapshot(
+            content: .text(TextContent(string: "Letters on threads", fontSize: 60)), position: Point(x: 400, y: 400),
+            bounds: nil)
+        text.animations = [AnimationSnapshot(.text(words.values), timing: words.wholeTiming)]
+        return fixture.tree([fixture.video(), masked, clipped, small, card([slide, fade]), card([grow, turn]), text])
     }
 
     /// Every sample of some frames.

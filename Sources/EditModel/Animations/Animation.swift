@@ -28,6 +28,9 @@ package class Animation: RecipeLocated {
         return timing
     }
 
+    /// The end of all runs, in the time of its layer or group; positive infinity for never.
+    var end: Time { (try? wholeTiming.end()) ?? .positiveInfinity }
+
     /// A copy with the same values, and with copies of its parts.
     package func copy() -> Animation {
         let copy = makeEmpty()

@@ -14,6 +14,8 @@ package enum AnimationError: Error, CustomStringConvertible {
     case rotationWithoutPath
     /// A group that is over before it begins.
     case noDuration
+    /// A kind of layer that has no letters to animate.
+    case notText(String)
     /// The most animations and groups within groups there may be.
     case groupTooLarge(Int, Int)
 
@@ -29,6 +31,7 @@ package enum AnimationError: Error, CustomStringConvertible {
         case .pathEmpty: "the path has no length to go along"
         case .rotationWithoutPath: "a rotation_mode needs a path"
         case .noDuration: "all animations of the group are over before it begins"
+        case .notText(let layer): "\(layer) has no letters for a text_animation: add it to a text_layer"
         case .groupTooLarge(let size, let depth):
             "a group has at most \(size) animations, in at most \(depth) groups one in the other"
         }

@@ -28,8 +28,7 @@ package final class AnimationGroup: Animation {
 
     /// Until the last of the animations is over; positive infinity where one never is.
     package override var naturalDuration: Time {
-        let ends = animations.map { (try? $0.wholeTiming.end()) ?? .positiveInfinity }
-        return ends.max() ?? Time(1, 4)
+        animations.map(\.end).max() ?? Time(1, 4)
     }
 
     override func makeEmpty() -> Animation { AnimationGroup() }

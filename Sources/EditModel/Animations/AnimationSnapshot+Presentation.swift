@@ -6,8 +6,13 @@ extension AnimationSnapshot {
     ///   - time: In the time of the layer, or of the group the animation is in.
     ///   - local: In the layer's time, which functions of time were sampled at.
     func apply(to layer: inout LayerSnapshot, at time: Time, local: Time, isInGroup: Bool = false) throws(TimeError) {
+        if case .text(let animation) = action {
+            return try layer.add(
+                TextAnimationMoment(animation: animation, timing: timing, time: time, isInGroup: isInGroup))
+        }
         guard let phase = try timing.phase(at: time, isInGroup: isInGroup) else { return }
         switch action {
+        case .text: return
         case .property(let animation): animation.apply(to: &layer, phase, timing, at: local)
         case .group(let animations):
             let time = try timing.groupTime(phase)
@@ -19,6 +24,8 @@ extension AnimationSnapshot {
     var motion: LayerMotion {
         switch action {
         case .property(let animation): animation.keyPath.property.motion
+        // Of the units, not of the layer that they are in.
+        case .text: .still
         case .group(let animations): animations.map(\.motion).max() ?? .still
         }
     }

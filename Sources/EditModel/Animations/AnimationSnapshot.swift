@@ -4,6 +4,7 @@ import MediaTime
 package struct AnimationSnapshot: Hashable, Sendable, Codable {
     package enum Action: Hashable, Sendable, Codable {
         case property(PropertyAnimationSnapshot)
+        case text(TextAnimationSnapshot)
         /// All of them in the group's time, in order.
         case group([AnimationSnapshot])
     }

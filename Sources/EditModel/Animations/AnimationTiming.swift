@@ -74,11 +74,15 @@ extension AnimationTiming {
     /// - Parameters:
     ///   - time: In the layer's or group's own time.
     ///   - isInGroup: True if it is part of a group, which keeps what is over.
+    ///   - delay: The animation's own time by which everything is later; 0 or more.
     /// - Returns: Nil while nothing of the animation is seen.
-    package func phase(at time: Time, isInGroup: Bool = false) throws(TimeError) -> AnimationPhase? {
+    package func phase(at time: Time, isInGroup: Bool = false, delay: Time = .zero) throws(TimeError) -> AnimationPhase?
+    {
         let sinceBegin = try time.localDifference(beginTime)
-        guard sinceBegin >= .zero || fillMode == .backwards || fillMode == .both else { return nil }
-        let elapsed = try max(sinceBegin, .zero).localProduct(speed)
+        let sinceDelay = try max(sinceBegin, .zero).localProduct(speed).localDifference(delay)
+        let hasBegun = sinceBegin >= .zero && sinceDelay >= .zero
+        guard hasBegun || fillMode == .backwards || fillMode == .both else { return nil }
+        let elapsed = max(sinceDelay, .zero)
         let active = try activeDuration()
         guard elapsed >= active else { return try phase(after: elapsed, isOver: false) }
         let stays = fillMode == .forwards || fillMode == .both

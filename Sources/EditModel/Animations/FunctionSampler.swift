@@ -48,6 +48,7 @@ struct FunctionSampler {
         switch animation.action {
         case .group(let animations):
             for inner in animations { collect(inner, layers, groups + [animation.timing]) }
+        case .text: return
         case .property(let property):
             guard case .function(let function) = property.curve else { return }
             sources.append(
@@ -88,6 +89,7 @@ struct FunctionSampler {
         var animation = animation
         switch animation.action {
         case .group(let animations): animation.action = .group(animations.map { sampled($0, &rest) })
+        case .text: break
         case .property(var property):
             guard case .function = property.curve else { return animation }
             property.curve = .sampled(rest.removeFirst())

@@ -10,6 +10,7 @@ extension AnimationSnapshot {
     fileprivate var strings: [String] {
         switch action {
         case .group(let animations): animations.flatMap(\.strings)
+        case .text: []
         case .property(let animation): animation.keyPath.property.kind == .string ? animation.curve.strings : []
         }
     }

@@ -29,6 +29,8 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
         case shape(ShapeContent)
         case gradient(GradientContent)
         case subtitles(SubtitleContent)
+        /// Letters that move on their own, in a layer with the bounds of their text's.
+        case textPart(TextPart)
     }
 
     package var content: Content
@@ -41,6 +43,7 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
     // Nil for still, so that an edit's own text does not mention what only a presented layer has.
     private var presentedMotion: LayerMotion?
     private var presentedChange: Bool?
+    private var presentedTexts: [TextAnimationMoment]?
     /// In the order they were added; ``LayerProperties/zPosition`` decides first what is drawn later.
     package var sublayers: [LayerSnapshot]
 
@@ -88,6 +91,20 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
         set { presentedChange = newValue ? true : nil }
     }
 
+    /// The animations of a presented layer's letters, words and lines; none in a layer that still depends on time.
+    package var textAnimations: [TextAnimationMoment] {
+        get { presentedTexts ?? [] }
+        set { presentedTexts = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// Adds a text animation to a presented layer, unless it leaves the text at rest.
+    mutating func add(_ moment: TextAnimationMoment) throws(TimeError) {
+        guard case .text(let text) = content else { return }
+        // No text has more units than bytes, but for an ellipsis.
+        let most = text.runs.reduce(1) { $0 + $1.string.utf8.count }
+        if try !moment.isAtRest(count: most) { textAnimations.append(moment) }
+    }
+
     /// The top left corner of a layer of this size, in the superlayer.
     package func frameOrigin(size: Size) -> Point {
         properties.toSuperlayer(size: size).apply(to: properties.bounds?.origin ?? .zero)
@@ -115,6 +132,7 @@ extension AnimationSnapshot {
     fileprivate var changesPicture: Bool {
         switch action {
         case .property(let animation): !animation.keyPath.property.isPlacement
+        case .text: true
         case .group(let animations): animations.contains(where: \.changesPicture)
         }
     }

@@ -19,7 +19,9 @@ struct LayerFlattening {
         let size = try rasters.size(of: layer, parentSize: parentSize)
         let map = layer.properties.toSuperlayer(size: size).concatenating(superlayer)
         guard map.isDrawable else { return [] }
-        let placed = PlacedLayer(layer: layer, size: size, map: map, motion: max(motion, layer.motion))
+        let placed = try rasters.withTextParts(
+            PlacedLayer(layer: layer, size: size, map: map, motion: max(motion, layer.motion)))
+        let layer = placed.layer
         if try isOutOfSight(placed) { return [] }
         if !layer.containsVideo, !layer.isDrawnInParts, layer.isGroup || layer.sublayers.isEmpty,
             try !layer.consistsOfParts || !rasters.isLarge(placed)

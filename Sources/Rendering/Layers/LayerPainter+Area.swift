@@ -9,6 +9,8 @@ extension LayerPainter {
     private static let farthestPixel = 1e8
     /// FreeType rasterises outlines that reach no farther than twice this.
     private static let farthestGlyph = Double(1 << 17)
+    /// The deviation in drawn pixels to which the scale of a blurred text is reduced.
+    private static let finestBlur = 8.0
     /// The most pixels that libass draws subtitles on.
     private static let largestSubtitles = Double(1 << 23)
 
@@ -25,6 +27,7 @@ extension LayerPainter {
             guard text.fontSize > 0 else { return nil }
             let ink = try ink(of: text, bounds: layer.bounds?.size)
             return ink.size.width > 0 && ink.size.height > 0 ? ink : nil
+        case .textPart(let part): return try ink(of: part, bounds: layer.bounds?.size)
         case .shape(let shape):
             guard let path = shape.path.bounds, shape.path.isFinite,
                 max(path.origin.x.magnitude, path.origin.y.magnitude) < Self.farthestPath
@@ -38,11 +41,28 @@ extension LayerPainter {
         }
     }
 
+    /// The rectangle that a part of a text may ink, from its layer's top left corner; nil if it has no letters.
+    private func ink(of part: TextPart, bounds: Size?) throws -> Rectangle? {
+        guard !part.letters.isEmpty else { return nil }
+        let text = part.text.content
+        // Three deviations, and the blur's rounding to whole pixels.
+        let reach = part.blur * 4
+        if part.ink == .box { return try ink(of: text, bounds: bounds).grown(by: reach) }
+        let letters = try letters(of: text, bounds: bounds)
+        var ink = letters.letters.ink(of: part.letters).grown(by: reach)
+        ink.origin = Point(x: ink.origin.x + letters.origin.x, y: ink.origin.y + letters.origin.y)
+        return ink
+    }
+
     /// The largest scale at which a content can be drawn; a larger one is sampled from it.
     func sharpestScale(of layer: LayerSnapshot, _ area: Rectangle) -> Double {
         let side = max(area.size.width, area.size.height, 1)
         switch layer.content {
         case .text: return Self.farthestGlyph / side
+        case .textPart(let part):
+            // A blur leaves no detail finer than this.
+            let blurred = part.blur > 0 ? Self.finestBlur / part.blur : .infinity
+            return min(Self.farthestGlyph / side, blurred)
         case .subtitles:
             let count = max(area.size.width * area.size.height, 1)
             return min((Self.largestSubtitles / count).squareRoot(), RenderSize.limit / side)
@@ -73,6 +93,10 @@ extension LayerPainter {
         switch layer.content {
         case .plain, .video, .gradient, .subtitles: return bounds
         case .image, .shape: return nil
+        case .textPart(let part):
+            guard var ink = try ink(of: part, bounds: layer.bounds?.size) else { return nil }
+            ink.origin = Point(x: ink.origin.x + placed.origin.x, y: ink.origin.y + placed.origin.y)
+            return ink
         case .text(let text):
             let own = try measure(text, width: layer.bounds == nil ? nil : placed.size.width)
             // Lines may stand out of the bounds at either side, and letters out of their lines.

@@ -23,6 +23,7 @@ package final class LayerPainter {
     private let subtitles: SubtitlePainter
     private var kept = RecentlyUsed<ContentKey, LayerPicture?>(limit: 32 << 20)
     private var measured = RecentlyUsed<MeasuredText, Size>(limit: 1 << 20)
+    private var divided = RecentlyUsed<SizedText, LayerLetters>(limit: 16 << 20)
     /// The number of contents drawn so far.
     private(set) var paintings = 0
     /// The size of the kept contents, in bytes.
@@ -46,6 +47,12 @@ package final class LayerPainter {
         let width: Double?
     }
 
+    /// The values on which the places of a text's letters depend.
+    private struct SizedText: Hashable {
+        let text: TextContent
+        let bounds: Size?
+    }
+
     /// The most pixels of a content that is drawn whole, even if little of it is seen.
     private let largestWhole: Double
     /// The most pixels of the drawn part of a larger one: 64 MiB. More are drawn at a lower scale.
@@ -66,6 +73,7 @@ package final class LayerPainter {
     func beginFrame() {
         kept.beginRound()
         measured.beginRound()
+        divided.beginRound()
     }
 
     /// Drops all kept contents.
@@ -79,6 +87,7 @@ package final class LayerPainter {
         }
         switch layer.content {
         case .text(let text): return try measure(text, width: nil)
+        case .textPart(let part): return try measure(part.text.content, width: nil)
         case .image(let image): return image.size
         case .plain, .video, .shape, .gradient, .subtitles: return parentSize
         }
@@ -136,13 +145,23 @@ package final class LayerPainter {
         return size
     }
 
+    /// The letters of a text, divided once.
+    func letters(of text: TextContent, bounds: Size?) throws -> LayerLetters {
+        let key = SizedText(text: text, bounds: bounds)
+        if let known = divided.value(for: key) { return known }
+        let letters = try withErrorContext(of: text) { try texts.letters(of: text, bounds: bounds) }
+        let made = LayerLetters(SharedText(text), letters, origin: letters.metrics.origin(of: text, in: bounds))
+        divided.insert(made, for: key, cost: 1024 + 160 * letters.letters.count)
+        return made
+    }
+
     /// The rectangle that a text may ink, from the layer's top left corner.
     func ink(of text: TextContent, bounds: Size?) throws -> Rectangle {
         try withErrorContext(of: text) { try texts.metrics(of: text, bounds: bounds).ink }
     }
 
     /// Adds the text to the error: validation does not check a text that an animation brings.
-    private func withErrorContext<Result>(of text: TextContent, _ body: () throws -> Result) throws -> Result {
+    func withErrorContext<Result>(of text: TextContent, _ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let error as TextError {
             guard !error.isFailure else { throw error }
             throw MediaError(.unsupported, "draw the text '\(text.string.prefix(32))'", "\(error)")
@@ -157,6 +176,10 @@ package final class LayerPainter {
         case .text(let text):
             return try withErrorContext(of: text) {
                 try texts.paint(text, bounds: layer.bounds?.size, scale: scale, visible: visible)
+            }
+        case .textPart(let part):
+            return try withErrorContext(of: part.text.content) {
+                try texts.paint(part, bounds: layer.bounds?.size, scale: scale, visible: visible)
             }
         case .image(let image): return try images.paint(image, size: size, scale: scale, visible: visible)
         case .shape(let shape):

@@ -54,10 +54,10 @@ struct LayerRasterizer {
         guard layer.opacity > 0, let placed = try place(layer, in: superlayer) else { return }
         let mode = SeparableBlendMode(layer.blendMode)
         guard layer.opacity < 1 || mode != nil else {
-            return try draw(of: layer, size: placed.size, map: placed.map, motion: placed.motion, into: &bitmap)
+            return try draw(of: placed.layer, size: placed.size, map: placed.map, motion: placed.motion, into: &bitmap)
         }
         var group = Bitmap(width: bitmap.width, height: bitmap.height)
-        try draw(of: layer, size: placed.size, map: placed.map, motion: placed.motion, into: &group)
+        try draw(of: placed.layer, size: placed.size, map: placed.map, motion: placed.motion, into: &group)
         guard let mode else { return bitmap.draw(group, x: 0, y: 0, opacity: Opacity(layer.opacity)) }
         if layer.opacity < 1 { group.fade(layer.opacity) }
         bitmap.blend(group, mode: mode)
@@ -67,7 +67,8 @@ struct LayerRasterizer {
         let size = try painter.size(of: layer, parentSize: superlayer.size)
         let map = layer.properties.toSuperlayer(size: size).concatenating(superlayer.map)
         guard map.isDrawable else { return nil }
-        return PlacedLayer(layer: layer, size: size, map: map, motion: max(superlayer.motion, layer.motion))
+        return try painter.withTextParts(
+            PlacedLayer(layer: layer, size: size, map: map, motion: max(superlayer.motion, layer.motion)))
     }
 
     private func drawShadow(of placed: PlacedLayer, showing group: Bitmap, into bitmap: inout Bitmap) throws {

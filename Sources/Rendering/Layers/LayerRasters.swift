@@ -61,6 +61,11 @@ final class LayerRasters {
     /// A rectangle of the canvas outside of which a layer inks nothing; nil where only drawing tells.
     func reach(of placed: PlacedLayer) throws -> Rectangle? { try rasterizer.painter.reach(of: placed) }
 
+    /// As ``LayerPainter/withTextParts(_:)``.
+    func withTextParts(_ placed: PlacedLayer) throws -> PlacedLayer {
+        try rasterizer.painter.withTextParts(placed)
+    }
+
     /// The raster of a layer with everything in it, but for its opacity and blend mode; nil when nothing is to be seen.
     /// - Parameters:
     ///   - map: From the layer's coordinates to the canvas, which decides how many pixels the raster gets.
@@ -69,7 +74,7 @@ final class LayerRasters {
         _ part: LayerRasterizer.Part = .all, of layer: LayerSnapshot, size: Size, map: AffineTransform,
         motion: LayerMotion
     ) throws -> PlacedRaster? {
-        let scale = motion.rasterScale(map.largestScale)
+        let scale = try rasterizer.painter.rasterScale(of: layer, size: size, motion.rasterScale(map.largestScale))
         let picture = layer.placeless
         switch try entry(part, picture, size, scale, motion, window: nil) {
         case .raster(let raster): return raster

@@ -33,6 +33,21 @@ package final class TextPainter {
         try renderer.measureForDrawing(TextStyle(text, bounds: bounds))
     }
 
+    /// The letters of a text, in a layer of a size.
+    func letters(of text: TextContent, bounds: Size?) throws(TextError) -> TextLetters {
+        try renderer.letters(of: TextStyle(text, bounds: bounds))
+    }
+
+    /// Draws a part of a text as ``paint(_:shadow:bounds:scale:visible:)`` draws the whole one.
+    func paint(_ part: TextPart, bounds: Size?, scale: Double, visible: Rectangle?) throws -> LayerPicture? {
+        let text = part.text.content
+        let rendered = try renderer.render(
+            part, of: TextStyle(text, bounds: bounds), scale: scale, visible: visible
+        ) { $0.origin(of: text, in: bounds) }
+        guard rendered.bitmap.width > 0, rendered.bitmap.height > 0 else { return nil }
+        return LayerPicture(bitmap: rendered.bitmap, x: rendered.x, y: rendered.y)
+    }
+
     /// The names of the families that are installed, sorted.
     package func families() throws -> [String] { try renderer.families() }
 

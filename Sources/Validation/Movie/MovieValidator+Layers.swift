@@ -175,10 +175,12 @@ extension MovieValidator {
                 .animationBounds, object, at: layer.locations.created,
                 "its \(keyPath.name) is animated, but it has no bounds: set them")
         }
-        for animation in layer.animations.all { checkAnimation(animation, object, isInGroup: false) }
+        for animation in layer.animations.all { checkAnimation(animation, of: layer, object, isInGroup: false) }
     }
 
-    private mutating func checkAnimation(_ animation: Animation, _ object: String, isInGroup: Bool) {
+    private mutating func checkAnimation(
+        _ animation: Animation, of layer: Layer, _ object: String, isInGroup: Bool
+    ) {
         let fillMode = animation.timing.fillMode
         if !isInGroup, animation.timing.isRemovedOnCompletion, fillMode == .forwards || fillMode == .both {
             report(
@@ -187,6 +189,9 @@ extension MovieValidator {
                     + "removed_on_completion = false")
         }
         checkRange(animation, object)
+        if let animation = animation as? TextAnimation, let layer = layer as? TextLayer {
+            checkLetters(of: layer, animation, object)
+        }
         if let keyframes = animation as? KeyframeAnimation {
             for name in keyframes.ignoredProperties {
                 report(
@@ -195,8 +200,20 @@ extension MovieValidator {
             }
         }
         for inner in (animation as? AnimationGroup)?.animations ?? [] {
-            checkAnimation(inner, object, isInGroup: true)
+            checkAnimation(inner, of: layer, object, isInGroup: true)
         }
+    }
+
+    /// Every letter that moves on its own is a layer.
+    private mutating func checkLetters(of layer: TextLayer, _ animation: TextAnimation, _ object: String) {
+        guard animation.values.unit == .letter || animation.values.spacesLetters else { return }
+        let most = TextAnimation.maximumLetterCount
+        let count = layer.content.runs.reduce(0) { $0 + $1.string.count { !$0.isWhitespace } }
+        guard count > most else { return }
+        report(
+            .textStyle, object, at: animation.locations.created,
+            "its \(count) letters cannot each move on their own, only \(most) can: animate its words or lines, without "
+                + "letter_spacing")
     }
 
     /// Values that count as the nearest the property can have. What is added to others need not be one.

@@ -9,6 +9,7 @@ extension Animation: LuaBound {
         case is BasicAnimation.Type: "animation"
         case is KeyframeAnimation.Type: "keyframe_animation"
         case is AnimationGroup.Type: "animation_group"
+        case is TextAnimation.Type: "text_animation"
         case is PropertyAnimation.Type: "property_animation"
         default: "timed_animation"
         }
@@ -49,6 +50,7 @@ extension EditTypes {
         let basic = basicAnimation(property)
         return [
             timed, property, basic, keyframeAnimation(property), springAnimation(basic), animationGroup(timed),
+            textAnimation(timed),
         ]
     }
 
@@ -179,7 +181,8 @@ extension LuaKind where Value == Animation {
     static var animation: LuaKind {
         LuaKind(
             objects: "animation",
-            definition: "edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group"
+            definition: "edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group|"
+                + "edit.text_animation"
         ) { $0 as? Animation }
     }
 }

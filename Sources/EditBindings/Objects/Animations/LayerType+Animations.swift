@@ -31,7 +31,7 @@ extension EditTypes {
         .method(
             "animation", "Returns the layer's copy of an animation, which cannot be changed; nil without one.",
             .string("key", "its name"),
-            returns: "edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group|nil"
+            returns: LuaKind<Animation>.animation.text.definition + "|nil"
         ) { layer, key in layer.animations.animation(key) },
         .property(
             "animation_keys", .list(of: .string), "The keys of its animations, in the order in which they were added.",
