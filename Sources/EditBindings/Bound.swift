@@ -86,6 +86,7 @@ extension StrokeStyle.Cap: LuaChoice {}
 extension StrokeStyle.Join: LuaChoice {}
 extension SubtitleAlignment: LuaChoice {}
 extension TextBox.Extent: LuaChoice {}
+extension TextCase: LuaChoice {}
 extension TextContent.Alignment: LuaChoice {}
 extension TextContent.StrokePosition: LuaChoice {}
 extension TextContent.Truncation: LuaChoice {}

@@ -15,6 +15,9 @@ final class GlyphPainter {
     /// The coverage of consecutive outlines of one colour, so that overlapping letters are not darker.
     private let fill: Coverage
     private var color = Color.clear
+    private var usesGradient = false
+    /// The paint of letters without a colour of their own, and the map from its coordinates to the bitmap's.
+    var gradient: (gradient: Gradient, transform: AffineTransform)?
     private let library: FT_Library
     private let shapes: GlyphShapes
     private let placement: Placement
@@ -45,16 +48,22 @@ final class GlyphPainter {
         shapes = try GlyphShapes(scale: placement.scale, strokeReach: strokeReach, library)
     }
 
-    /// Sets the colour of the following glyphs. The alpha of colour glyphs is multiplied by its alpha.
-    func use(_ next: Color) {
-        guard next != color else { return }
+    /// Sets the colour of the following glyphs, or the gradient. The alpha of colour glyphs is multiplied by the
+    /// colour's alpha.
+    func use(_ next: Color, usesGradient: Bool) {
+        guard next != color || usesGradient != self.usesGradient else { return }
         finish()
-        color = next
+        (color, self.usesGradient) = (next, usesGradient)
     }
 
     /// Paints the fills that are not painted yet.
     func finish() {
-        if let mask = fill.take() { ink.paint(.color(color), through: mask) }
+        guard let mask = fill.take() else { return }
+        if usesGradient, let gradient {
+            ink.paint(.gradient(gradient.gradient), through: mask, transform: gradient.transform)
+        } else {
+            ink.paint(.color(color), through: mask)
+        }
     }
 
     /// Draws one glyph; its place is rounded to 1/64.

@@ -3,7 +3,10 @@ import EditModel
 
 extension Paragraphs {
     /// The layout box's left edge in Pango's coordinates, in pixels.
-    var left: Double { style.wrapWidth == nil ? extents.logical.origin.x : 0 }
+    var left: Double {
+        if let balancedWidth { return left(ofBoxAround: balancedWidth) }
+        return style.wrapWidth == nil ? extents.logical.origin.x : 0
+    }
 
     /// The ink and the logical extents, in pixels of Pango's coordinates. Wraps `pango_layout_get_extents`.
     var extents: (ink: Rectangle, logical: Rectangle) {
@@ -105,13 +108,17 @@ extension TextBox {
         let lettered = rectangles.filter { $0.size.width > 0 }
         guard let first = lettered.first else { return nil }
         // A box around the whole text includes lines without letters.
-        let inner = extent == .lines ? lettered : [rectangles.reduce(first) { $0.union($1) }]
-        var path = Path()
-        for rectangle in inner {
-            let outer = Rectangle(
+        let inner = extent == .text ? [rectangles.reduce(first) { $0.union($1) }] : lettered
+        let outer = inner.map { rectangle in
+            Rectangle(
                 x: rectangle.origin.x - padding.width, y: rectangle.origin.y - padding.height,
                 width: rectangle.size.width + 2 * padding.width, height: rectangle.size.height + 2 * padding.height)
-            path.add(Path(outer, cornerRadius: cornerRadius))
+        }
+        var path = Path()
+        if extent == .joined {
+            path = JoinedBoxes(outer, cornerRadius: cornerRadius).path
+        } else {
+            for rectangle in outer { path.add(Path(rectangle, cornerRadius: cornerRadius)) }
         }
         return path.isEmpty ? nil : path
     }

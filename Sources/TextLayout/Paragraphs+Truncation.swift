@@ -8,7 +8,10 @@ extension Paragraphs {
     static func layOut(_ style: TextStyle, fonts: FontSource) throws(TextError) -> Paragraphs {
         try style.validate()
         let whole = Paragraphs(StyledText(style), style, fonts: fonts)
-        guard let limit = whole.lineLimit, whole.lineCount > limit else { return whole }
+        guard let limit = whole.lineLimit, whole.lineCount > limit else {
+            whole.balance()
+            return whole
+        }
         let start = whole.startByte(ofLine: limit - (style.truncation == .none ? 0 : 1))
         guard style.truncation != .none else {
             let kept = whole.text.withoutNewline(before: start)

@@ -10,6 +10,8 @@ final class Paragraphs {
     let fonts: FontSource
     /// True if `text` was truncated.
     let isShortened: Bool
+    /// The width at which balanced lines break, in pixels; nil for the style's.
+    var balancedWidth: Double?
 
     /// - Parameter text: The text to lay out, made of the style's runs.
     init(_ text: StyledText, _ style: TextStyle, fonts: FontSource, isShortened: Bool = false) {
@@ -56,6 +58,10 @@ final class Paragraphs {
             defer { pango_font_description_free(description) }
             guard pango_font_description_equal(description, whole) == 0 else { continue }
             insert(pango_attr_font_desc_new(description), span.range, into: attributes)
+        }
+        if let language = style.language {
+            insert(
+                pango_attr_language_new(pango_language_from_string(language)), 0..<text.bytes.count, into: attributes)
         }
         if style.wrapWidth != nil { insertChunks(into: attributes) }
         // A word broken for lack of room gets no hyphen, unless the text has soft hyphens.

@@ -9,6 +9,8 @@ struct StyledText {
         var weight: Int
         var isItalic: Bool
         var color: Color
+        /// True if the text's gradient stands for the colour.
+        var usesGradient: Bool
         var isUnderlined: Bool
         var letterSpacing: Double
     }
@@ -19,11 +21,12 @@ struct StyledText {
         var look: Look
     }
 
-    /// A range of bytes and its start in the original text; nil for inserted bytes.
+    /// A range of bytes and its start in the original text.
     private struct Origin {
         var start: Int
         var source: Int
-        var isCopied = true
+        /// The number of the original's bytes that the range stands for, 0 for inserted ones; nil if it is a copy.
+        var replaced: Int?
     }
 
     /// UTF-8.
@@ -39,10 +42,18 @@ struct StyledText {
     /// The text without the characters that no font draws.
     init(_ style: TextStyle) {
         var source = 0
+        var last: Character?
         for run in style.runs {
             let printable = PrintableText(run.string)
             let text = Array(run.string.utf8)
-            for part in printable.parts { append(text[part], style.look(of: run), from: source + part.lowerBound) }
+            for part in printable.parts {
+                let look = style.look(of: run)
+                if style.textCase == .none {
+                    append(text[part], look, from: source + part.lowerBound)
+                } else {
+                    last = append(text[part], style, look, from: source + part.lowerBound, after: last)
+                }
+            }
             dropped += printable.dropped.filter { !dropped.contains($0) }
             source += text.count
         }
@@ -67,7 +78,7 @@ struct StyledText {
 
     private func source(ofByte byte: Int) -> (start: Int, end: Int) {
         let origin = origins[max(origins.partitioningIndex { $0.start > byte } - 1, 0)]
-        guard origin.isCopied else { return (origin.source, origin.source) }
+        if let replaced = origin.replaced { return (origin.source, origin.source + replaced) }
         let source = origin.source + byte - origin.start
         return (source, source + 1)
     }
@@ -79,7 +90,7 @@ struct StyledText {
         result.append(self, head)
         let look = head.isEmpty ? look(at: tail.lowerBound) : look(at: head.upperBound - 1)
         let ellipsis = Array((isLineStart ? "\u{2028}\u{2026}" : "\u{2026}").utf8)
-        result.append(ellipsis[...], look, from: source(ofByte: head.upperBound).start, isCopied: false)
+        result.append(ellipsis[...], look, from: source(ofByte: head.upperBound).start, replaced: 0)
         result.append(self, tail)
         result.dropped = dropped
         return result
@@ -103,7 +114,7 @@ struct StyledText {
             origins.removeAll { $0.start >= before }
             other.forEachOrigin(in: part) {
                 origins.append(
-                    Origin(start: $0.start - part.lowerBound + before, source: $0.source, isCopied: $0.isCopied))
+                    Origin(start: $0.start - part.lowerBound + before, source: $0.source, replaced: $0.replaced))
             }
         }
     }
@@ -113,16 +124,32 @@ struct StyledText {
         for var origin in origins[first...] where origin.start < range.upperBound {
             let skipped = max(range.lowerBound - origin.start, 0)
             origin.start += skipped
-            if origin.isCopied { origin.source += skipped }
+            if origin.replaced == nil { origin.source += skipped }
             body(origin)
         }
     }
 
-    private mutating func append(_ text: ArraySlice<UInt8>, _ look: Look, from source: Int, isCopied: Bool = true) {
+    /// Appends a text in the style's case.
+    /// - Parameter last: The character before it.
+    /// - Returns: Its last character.
+    private mutating func append(
+        _ text: ArraySlice<UInt8>, _ style: TextStyle, _ look: Look, from source: Int, after last: Character?
+    ) -> Character? {
+        var source = source
+        return CasedText(style.textCase, language: style.language).forEach(
+            of: String(decoding: text, as: UTF8.self), after: last
+        ) { original, cased in
+            let (old, new) = (Array(String(original).utf8), Array(cased.utf8))
+            append(new[...], look, from: source, replaced: old == new ? nil : old.count)
+            source += old.count
+        }
+    }
+
+    private mutating func append(_ text: ArraySlice<UInt8>, _ look: Look, from source: Int, replaced: Int? = nil) {
         guard !text.isEmpty else { return }
         let start = bytes.count
         bytes += text
-        origins.append(Origin(start: start, source: source, isCopied: isCopied))
+        origins.append(Origin(start: start, source: source, replaced: replaced))
         if spans.last?.look == look {
             spans[spans.count - 1].range = spans[spans.count - 1].range.lowerBound..<bytes.count
         } else {
@@ -138,6 +165,7 @@ extension TextStyle {
             weight: run.weight ?? content.weight,
             isItalic: run.isItalic ?? content.isItalic,
             color: run.foregroundColor ?? content.foregroundColor,
+            usesGradient: run.foregroundColor == nil && content.foregroundGradient != nil,
             isUnderlined: run.isUnderlined ?? content.isUnderlined,
             letterSpacing: run.letterSpacing ?? content.letterSpacing)
     }

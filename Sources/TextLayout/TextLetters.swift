@@ -59,7 +59,7 @@ package struct TextLetters: Sendable {
 
     /// The lines that a box around letters surrounds.
     func lines(behind range: Range<Int>, of box: TextBox) -> [TextLine] {
-        guard box.extent == .lines else { return metrics.lines }
+        guard box.extent != .text else { return metrics.lines }
         return lines.filter { $0.letters.overlaps(range) }.map { metrics.lines[$0.number] }
     }
 }
@@ -136,9 +136,11 @@ final class DividedText {
                     isRightToLeft: paragraphs.isRightToLeft(line: next.glyph.line)))
         }
         letters.lines[letters.lines.count - 1].letters = letters.lines.last!.letters.lowerBound..<(index + 1)
+        let underlines = (leading + [next]).compactMap { paragraphs.underline(of: $0.glyph) }
         letters.letters.append(
             TextLetters.Letter(
-                rectangle: room(of: next.glyph), ink: next.ink ?? room(of: next.glyph),
+                rectangle: room(of: next.glyph),
+                ink: underlines.reduce(next.ink ?? room(of: next.glyph)) { $0.union($1) },
                 word: letters.words.count - 1, line: letters.lines.count - 1,
                 joins: paragraphs.text.joins(at: next.glyph.byte)))
         glyphs.append(leading.map { ($0.ordinal, $0.glyph) } + [(next.ordinal, next.glyph)])
@@ -149,7 +151,8 @@ final class DividedText {
         glyphs[index].append((next.ordinal, next.glyph))
         guard let ink = next.ink else {
             guard paragraphs.text.look(at: next.glyph.byte).isUnderlined else { return }
-            return letters.letters[index].ink = letters.letters[index].ink.union(room(of: next.glyph))
+            letters.letters[index].ink = letters.letters[index].ink.union(room(of: next.glyph))
+            return
         }
         letters.letters[index].rectangle = letters.letters[index].rectangle.union(room(of: next.glyph))
         letters.letters[index].ink = letters.letters[index].ink.union(ink)
@@ -165,27 +168,33 @@ final class DividedText {
 }
 
 extension Paragraphs {
-    /// A rectangle around a glyph's ink with its stroke and its underline, in pixels of the layout box; nil if it has
+    /// A rectangle around a glyph's ink with its stroke, in pixels of the layout box; nil if it has
     /// no ink. Wraps `pango_font_get_glyph_extents`.
     fileprivate func ink(of glyph: Glyph) -> Rectangle? {
         guard glyph.hasInk else { return nil }
         var box = PangoRectangle()
         pango_font_get_glyph_extents(glyph.font, glyph.info.glyph, &box, nil)
         guard box.width > 0, box.height > 0 else { return nil }
-        // As far as a synthesised bold or slant, a line under the letter and the frame of an unknown one may reach.
+        // As far as a synthesised bold or slant and the frame of an unknown letter may reach.
         let margin = style.largestSize / 3 + style.strokeReach
         let ink = Rectangle(box)
         return Rectangle(
             x: glyph.x - left + ink.origin.x - margin, y: glyph.y + ink.origin.y - margin,
-            width: ink.size.width + 2 * margin, height: ink.size.height + 2 * margin
-        ).union(
-            Rectangle(
-                x: glyph.left - left, y: glyph.baseline, width: glyph.right - glyph.left, height: style.largestSize / 2)
-        )
+            width: ink.size.width + 2 * margin, height: ink.size.height + 2 * margin)
+    }
+
+    /// The line under a glyph with its stroke, in pixels of the layout box; nil if it has none.
+    fileprivate func underline(of glyph: Glyph) -> Rectangle? {
+        let look = text.look(at: glyph.byte)
+        guard look.isUnderlined else { return nil }
+        let (line, reach) = (Underline(glyph, look), style.strokeReach)
+        return Rectangle(
+            x: line.left - left - reach, y: line.top - reach, width: line.right - line.left + 2 * reach,
+            height: line.thickness + 2 * reach)
     }
 
     /// The direction of a line's paragraph. Wraps `pango_layout_line_get_resolved_direction`.
-    fileprivate func isRightToLeft(line: Int) -> Bool {
+    func isRightToLeft(line: Int) -> Bool {
         guard let line = pango_layout_get_line_readonly(layout, CInt(line)) else { return false }
         return pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
     }

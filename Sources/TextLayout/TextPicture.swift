@@ -76,6 +76,7 @@ struct TextPicture {
     private func drawGlyphs(
         tint: TextTint? = nil, _ forEachGlyph: ((Paragraphs.Glyph) -> Void) -> Void
     ) throws(TextError) {
+        painter.gradient = style.foregroundGradient.map { ($0.tinted(tint).gradient(in: lineRoom), transform) }
         var failure: TextError?
         var line: Underline?
         let hasLooks = paragraphs.text.spans.count > 1
@@ -89,12 +90,12 @@ struct TextPicture {
             guard failure == nil else { return }
             do throws(TextError) {
                 if hasLooks { look = tinted(paragraphs.text.look(at: glyph.byte)) }
-                if let current = line, !look.isUnderlined || !current.goes(on: glyph) || current.color != look.color {
+                if let current = line, !look.isUnderlined || !current.goes(on: glyph) || !current.looksAs(look) {
                     try draw(current)
                     line = nil
                 }
-                painter.use(look.color)
-                if look.isUnderlined { line = line?.extended(to: glyph) ?? Underline(glyph, look.color) }
+                painter.use(look.color, usesGradient: look.usesGradient)
+                if look.isUnderlined { line = line?.extended(to: glyph) ?? Underline(glyph, look) }
                 if glyph.hasInk { try painter.draw(glyph) }
             } catch { failure = error }
         }
@@ -103,8 +104,14 @@ struct TextPicture {
         painter.finish()
     }
 
+    /// The room of all lines, in the layout box.
+    private var lineRoom: Rectangle {
+        let rooms = paragraphs.lines.map(\.rectangle)
+        return rooms.dropFirst().reduce(rooms[0]) { $0.union($1) }
+    }
+
     private func draw(_ line: Underline) throws(TextError) {
-        painter.use(line.color)
+        painter.use(line.color, usesGradient: line.usesGradient)
         try painter.drawLine(from: line.left, to: line.right, top: line.top, thickness: line.thickness)
     }
 
@@ -133,5 +140,14 @@ struct TextPicture {
         var color = shadow.color
         color.alpha *= shadow.opacity
         bitmap.paint(.color(color), through: mask)
+    }
+}
+
+extension GradientContent {
+    fileprivate func tinted(_ tint: TextTint?) -> GradientContent {
+        guard let tint else { return self }
+        var tinted = self
+        tinted.colors = colors.map(tint.apply)
+        return tinted
     }
 }

@@ -60,8 +60,10 @@ extension TextStyle {
         guard bytes > Self.maximumParagraphLength else { return }
         var (count, paragraph) = (0, 0)
         for scalar in content.runs.lazy.flatMap(\.string.unicodeScalars) {
-            count += 1
-            paragraph = scalar == "\n" || scalar == "\r" || scalar == "\u{2029}" ? 0 : paragraph + 1
+            // A capital may be two letters, such as that of ß, or three.
+            let length = content.textCase == .none ? 1 : scalar.properties.uppercaseMapping.unicodeScalars.count
+            count += length
+            paragraph = scalar == "\n" || scalar == "\r" || scalar == "\u{2029}" ? 0 : paragraph + length
             guard paragraph <= Self.maximumParagraphLength else { throw .paragraphTooLong }
         }
         guard count <= Self.maximumCharacterCount else { throw .textTooLong(count) }

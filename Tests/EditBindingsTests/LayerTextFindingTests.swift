@@ -51,6 +51,22 @@ import Testing
             "local b = edit.layer { bounds = { 0, 0, 9, 9 }, mask = edit.text_layer { string = function() return 'X' end } }; p:add_sublayer(b)",
             ["recipe.lua:7: warning: text layer: \(glyph)"]
         ),
+        (
+            "p:add_sublayer(edit.text_layer { string = 'a', balanced = true })",
+            [
+                "recipe.lua:7: warning: text layer: it is balanced but not wrapped, so that it has no lines to balance: set wrapped [text-style]"
+            ]
+        ),
+        (
+            "local t = edit.text_layer { string = ('abcd\\n'):rep(6000) }; t:add_animation(edit.text_animation { to = { opacity = 0 } }); p:add_sublayer(t)",
+            [
+                "recipe.lua:7: error: text layer 'abcd…': its 24000 letters cannot each move on their own, only 20000 can: animate its words or lines, without letter_spacing [text-style]"
+            ]
+        ),
+        (
+            "local t = edit.text_layer { string = ('abcd\\n'):rep(6000) }; t:add_animation(edit.text_animation { unit = 'word', to = { opacity = 0 } }); p:add_sublayer(t)",
+            []
+        ),
         ("p:add_sublayer(edit.text_layer { string = function() return 'fine' end })", []),
         ("p:add_sublayer(edit.text_layer { hidden = true, string = function() return 'X' end })", []),
     ]

@@ -26,6 +26,15 @@ struct TextLayerTests {
             ("t.truncation = 'middle'", "t.truncation", "middle"), ("", "t.truncation", "none"),
             ("t.maximum_line_count = 2", "t.maximum_line_count", "2"), ("", "t.maximum_line_count", "nil"),
             ("t.stroke_position = 'outside'", "t.stroke_position", "outside"),
+            ("t.text_transform = 'uppercase'; t.language = 'tr'", "t.text_transform, t.language", "uppercase\ttr"),
+            ("", "t.text_transform, t.language, t.balanced, t.foreground_gradient", "none\tnil\tfalse\tnil"),
+            ("t.balanced = true", "t.balanced", "true"),
+            (
+                "t.foreground_gradient = { colors = { 'red', 'blue' }, end_point = { 1, 0 } }",
+                "#t.foreground_gradient.colors, t.foreground_gradient.type, t.foreground_gradient.end_point.x, t.foreground_gradient.locations",
+                "2\taxial\t1.0\tnil"
+            ),
+            ("t.box = { color = 'red', extent = 'joined' }", "t.box.extent", "joined"),
             ("t.vertical_alignment = 'middle'", "t.vertical_alignment", "middle"),
             (
                 "t.box = { color = 'red', padding = 8 }", "t.box.padding.x, t.box.padding.y, t.box.extent",
@@ -57,6 +66,27 @@ struct TextLayerTests {
                 "string: a list of runs has no 'weight': write { { \"words\", weight = … } }"
             ),
             ("string = { { 'a', font_size = 0/0 } }", "string[1].font_size: finite number expected, got nan"),
+            (
+                "foreground_gradient = {}",
+                "foreground_gradient: a gradient has colors: { colors = { \"gold\", \"white\" } }"
+            ),
+            (
+                "foreground_gradient = { colors = { 'red', 'blue' }, locations = { 0 } }",
+                "foreground_gradient: 2 colors need as many locations, got 1"
+            ),
+            (
+                "foreground_gradient = { colors = { 'red', 'blue' }, locations = { 1, 0 } }",
+                "foreground_gradient: locations never fall"
+            ),
+            (
+                "foreground_gradient = { colors = { 'red', 'blue' }, start_point = { 0.5, 1 } }",
+                "foreground_gradient: its start_point is its end_point: there is no way between them"
+            ),
+            (
+                "foreground_gradient = { color = 'red' }",
+                "foreground_gradient: a gradient has no 'color' (did you mean 'colors'?)"
+            ),
+            ("language = 'Türkisch'", "language: 'Türkisch' is not a language (write eng, or pt-BR)"),
             ("string = { true }", "string[1]: string or run expected, got boolean"),
             ("truncation = 'front'", "truncation: 'none', 'start', 'middle', 'end' expected, got 'front'"),
             ("maximum_line_count = 0", "maximum_line_count: integer from 1 to 1000000 expected, got 0"),

@@ -69,8 +69,31 @@ extension EditTypes {
             "letter_spacing", .number(),
             "The space added between letters, in pixels; may be negative. Joined letters, as in Arabic, stay joined.",
             \.content.letterSpacing),
+        .stored(
+            "text_transform", .choice,
+            "The case in which the text is drawn: none, as it is written; uppercase, lowercase; or capitalize, each word with a "
+                + "capital. Default: none.", \.content.textCase),
+        .stored(
+            "language", .optional(.languageTag),
+            "The language of the text, such as tr or el, by whose rules cases change and letters are shaped. Default: English.",
+            \.content.language),
         color("foreground_color", "The colour of the letters. Default: white."),
         color("color", "Short for foreground_color."),
+        .stored(
+            "foreground_gradient", .optional(.textGradient),
+            "A gradient across the lines instead of foreground_color; runs with a colour of their own keep it. Its fields are "
+                + "those of a gradient_layer.", \.content.foregroundGradient
+        )
+        .example(
+            """
+            -- Gold that runs from the top of the letters to their foot. A picture in letters is an image layer whose mask
+            -- is a text layer.
+            local title = edit.text_layer {
+              string = "Gold", font_size = 72, weight = "bold",
+              foreground_gradient = { colors = { "#fff3b0", "#c8860d" }, start_point = { 0, 0 }, end_point = { 0, 1 } },
+            }
+            print(title.foreground_gradient.colors[2].r)
+            """),
     ]
 
     private static let paragraph: [LuaMember<TextLayer>] = [
@@ -81,6 +104,10 @@ extension EditTypes {
             "vertical_alignment", .choice, "The place of the lines in the height of the bounds. Default: top.",
             \.content.verticalAlignment),
         .stored("wrapped", .boolean, "True to break lines at the width of the bounds.", \.content.isWrapped),
+        .stored(
+            "balanced", .boolean,
+            "True to make the lines of a wrapped text about equally long, so that none of up to ten lines is left with a single "
+                + "word.", \.content.isBalanced),
         .stored(
             "line_spacing", .number(), "The factor of the distance between lines, from 0.1 to 10.",
             \.content.lineSpacing),
@@ -104,7 +131,8 @@ extension EditTypes {
             \.content.strokePosition),
         .stored(
             "box", .optional(.textBox),
-            "A rectangle behind the whole text or, by default, behind each line, with padding in pixels.",
+            "A rectangle behind the whole text or, by default, behind each line, with padding in pixels; with the extent joined "
+                + "those of all lines are one shape whose inner corners are round too.",
             \.content.box),
     ]
 

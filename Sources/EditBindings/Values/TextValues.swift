@@ -82,7 +82,7 @@ extension LuaKind where Value == TextBox {
             "box",
             definition:
                 "{ color: \(LuaKind<Color>.color.text.definition), padding?: number|number[], corner_radius?: number, "
-                + "extent?: \"text\"|\"lines\" }"
+                + "extent?: \"text\"|\"lines\"|\"joined\" }"
         ) { input throws(LuaMismatch) in
             guard let table = input.table else { throw input.mismatch("box") }
             try table.check("box", ["color", "padding", "corner_radius", "extent"])
@@ -212,5 +212,53 @@ extension LuaKind where Value == Int {
             }
             return Int(weight)
         }
+    }
+}
+
+extension LuaKind where Value == GradientContent {
+    /// From `{ colors =, locations =, type =, start_point =, end_point = }`.
+    static var textGradient: LuaKind {
+        LuaKind(
+            "gradient",
+            definition:
+                "{ colors: \(LuaKind<[Color]>.list(of: .color).text.definition), locations?: number[], "
+                + "type?: \(LuaKind<Gradient.Kind>.choice.text.definition), start_point?: number[], end_point?: number[] }"
+        ) { input throws(LuaMismatch) in
+            guard let table = input.table else {
+                throw input.mismatch("gradient", written: "{ colors = { \"gold\", \"white\" } }")
+            }
+            try table.check("gradient", ["colors", "locations", "type", "start_point", "end_point"])
+            var gradient = GradientContent()
+            gradient.colors = try table.field("colors", .optional(.list(of: .color))) ?? []
+            guard !gradient.colors.isEmpty else {
+                throw LuaMismatch("a gradient has colors: { colors = { \"gold\", \"white\" } }")
+            }
+            gradient.locations = try table.field("locations", .optional(.list(of: .number(in: 0...1))))
+            if let locations = gradient.locations {
+                guard locations.count == gradient.colors.count else {
+                    throw LuaMismatch("\(gradient.colors.count) colors need as many locations, got \(locations.count)")
+                }
+                guard zip(locations, locations.dropFirst()).allSatisfy({ $0 <= $1 }) else {
+                    throw LuaMismatch("locations never fall")
+                }
+            }
+            let kind: Gradient.Kind? = try table.field("type", .optional(.choice))
+            gradient.kind = kind ?? gradient.kind
+            gradient.startPoint = try table.field("start_point", .optional(.point)) ?? gradient.startPoint
+            gradient.endPoint = try table.field("end_point", .optional(.point)) ?? gradient.endPoint
+            guard gradient.startPoint != gradient.endPoint || gradient.colors.count == 1 else {
+                throw LuaMismatch("its start_point is its end_point: there is no way between them")
+            }
+            return gradient
+        }
+    }
+}
+
+extension GradientContent: LuaPushable {
+    package func push(onto state: LuaState) {
+        LuaFields([
+            "colors": colors, "locations": locations, "type": kind.rawValue, "start_point": startPoint,
+            "end_point": endPoint,
+        ]).push(onto: state)
     }
 }

@@ -55,6 +55,10 @@ extension AnimatableProperty {
     private static let text: [AnimatableProperty] = [
         .init("string", \.text.string, of: .text, "The words; they change at once."),
         .init("font_size", \.text.fontSize, in: 0.01...RenderSize.limit, of: .text, "In pixels."),
+        .init(
+            "letter_spacing", \.text.letterSpacing,
+            in: -TextContent.maximumLetterSpacing...TextContent.maximumLetterSpacing, of: .text,
+            "Between letters, in pixels."),
         .init("foreground_color", \.text.foregroundColor, of: .text, "The letters'."),
         .init("stroke_width", \.text.strokeWidth, in: lengths, of: .text, "The outline's, in pixels."),
         .init("stroke_color", \.strokeColor, of: .textOrShape, "The outline's, or the line's."),

@@ -25,3 +25,16 @@ package struct GradientContent: Hashable, Sendable, Codable {
         self.endPoint = endPoint
     }
 }
+
+extension GradientContent {
+    /// The gradient across a box.
+    package func gradient(in box: Rectangle) -> Gradient {
+        let place = { (unit: Point) in
+            Point(x: box.origin.x + unit.x * box.size.width, y: box.origin.y + unit.y * box.size.height)
+        }
+        let (start, end) = (place(startPoint), place(endPoint))
+        guard let locations else { return Gradient(kind, from: start, to: end, colors: colors) }
+        let stops = zip(locations, colors).map { Gradient.Stop(location: $0, color: $1) }
+        return Gradient(kind, from: start, to: end, stops: stops)
+    }
+}

@@ -40,6 +40,11 @@ package struct TextContent: Hashable, Sendable, Codable {
 
     /// The words, in parts that may look different. Newlines start paragraphs.
     package var runs: [TextRun]
+    /// The case in which the words are drawn.
+    package var textCase = TextCase.none
+    /// The language of the words, a BCP 47 tag, whose rules for cases and for the shapes of letters hold; nil for
+    /// English.
+    package var language: String?
     /// The family's name; the default is the generic sans-serif.
     package var fontFamily: String
     /// In pixels.
@@ -49,6 +54,8 @@ package struct TextContent: Hashable, Sendable, Codable {
     package var isItalic: Bool
     package var isUnderlined = false
     package var foregroundColor: Color
+    /// Colours across all lines together, of the runs that have no colour of their own; nil for ``foregroundColor``.
+    package var foregroundGradient: GradientContent?
     /// Added between letters that do not join, in pixels; may be negative.
     package var letterSpacing = 0.0
     /// Drawn under the letters, around their outlines; nil for no stroke.
@@ -64,6 +71,8 @@ package struct TextContent: Hashable, Sendable, Codable {
     package var lineSpacing = 1.0
     /// True if lines break at the width of the layer's bounds.
     package var isWrapped: Bool
+    /// True if the lines of a wrapped text are made about equally long, unless there are more than ten.
+    package var isBalanced = false
     /// The truncation of lines that are longer than the bounds are wide or, wrapped, more than their height holds or
     /// than
     /// ``maximumLineCount``.
@@ -108,6 +117,13 @@ extension TextContent {
     package static let maximumBoxReach = 4096.0
 }
 
+/// The case in which a text is drawn, whatever the case it is written in.
+package enum TextCase: String, Hashable, Sendable, Codable, CaseIterable {
+    case none, uppercase, lowercase
+    /// Each word with a capital.
+    case capitalize
+}
+
 /// A stretch of a text with a style of its own. What is nil is as the whole text has it.
 package struct TextRun: Hashable, Sendable, Codable {
     package var string: String
@@ -148,6 +164,9 @@ package struct TextBox: Hashable, Sendable, Codable {
         case text
         /// One around each line that has letters. Where they meet, they are one shape.
         case lines
+        /// The same, with the corners rounded where a line is longer than the next one, and sides that nearly meet made
+        /// equal.
+        case joined
     }
 
     package var color: Color

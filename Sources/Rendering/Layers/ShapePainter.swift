@@ -75,19 +75,8 @@ struct GradientPainter {
         let box = Rectangle(x: 0, y: 0, width: size.width * scale, height: size.height * scale)
         guard let area = try RasterArea(around: box, visible: visible?.scaled(scale)) else { return nil }
         var bitmap = Bitmap(width: area.width, height: area.height)
-        let gradient = content.gradient(in: box.size)
+        let gradient = content.gradient(in: box)
         try bitmap.fill(Path(box), with: .gradient(gradient), transform: area.toDrawing)
         return LayerPicture(bitmap: bitmap, x: area.x, y: area.y)
-    }
-}
-
-extension GradientContent {
-    /// The gradient across a box with its corner at zero.
-    func gradient(in size: Size) -> Gradient {
-        let place = { (unit: Point) in Point(x: unit.x * size.width, y: unit.y * size.height) }
-        let (start, end) = (place(startPoint), place(endPoint))
-        guard let locations else { return Gradient(kind, from: start, to: end, colors: colors) }
-        let stops = zip(locations, colors).map { Gradient.Stop(location: $0, color: $1) }
-        return Gradient(kind, from: start, to: end, stops: stops)
     }
 }

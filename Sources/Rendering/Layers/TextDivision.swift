@@ -37,7 +37,7 @@ struct TextDivision {
     /// - Parameter layer: The text's.
     func parts(of layer: LayerSnapshot) throws -> [LayerSnapshot]? {
         var parts = smallestParts
-        let movesBoxes = text.box?.extent == .lines && units.contains(.line)
+        let movesBoxes = text.box.map { $0.extent != .text } == true && units.contains(.line)
         var boxes = text.box == nil ? [] : [Part(letters.letters.indices)]
         if movesBoxes { boxes = letters.lines.map { Part($0.letters) } }
         var isSpaced = !units.contains(.letter)

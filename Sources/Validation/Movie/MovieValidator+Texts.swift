@@ -25,11 +25,19 @@ extension MovieValidator {
             checkTextNumber(min(box.padding.width, box.padding.height), reach, layer, "a box's padding", "box")
             checkTextNumber(box.cornerRadius, reach, layer, "a box's corner_radius", "box")
         }
+        checkBalance(layer)
         if content.isWrapped, layer.bounds == nil {
             report(
                 .textStyle, "text layer", at: layer.locations["wrapped"],
                 "it is wrapped but has no bounds to break its lines at", severity: .warning)
         }
+    }
+
+    private mutating func checkBalance(_ layer: TextLayer) {
+        guard layer.content.isBalanced, !layer.content.isWrapped else { return }
+        report(
+            .textStyle, "text layer", at: layer.locations["balanced"],
+            "it is balanced but not wrapped, so that it has no lines to balance: set wrapped", severity: .warning)
     }
 
     private mutating func checkFontSize(_ size: Double, _ layer: TextLayer, _ property: String) {
