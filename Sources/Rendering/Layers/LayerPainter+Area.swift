@@ -44,11 +44,10 @@ extension LayerPainter {
     /// The rectangle that a part of a text may ink, from its layer's top left corner; nil if it has no letters.
     private func ink(of part: TextPart, bounds: Size?) throws -> Rectangle? {
         guard !part.letters.isEmpty else { return nil }
-        let text = part.text.content
         // Three deviations, and the blur's rounding to whole pixels.
         let reach = part.blur * 4
-        if part.ink == .box { return try ink(of: text, bounds: bounds).grown(by: reach) }
-        let letters = try letters(of: text, bounds: bounds)
+        if part.ink == .box { return try ink(of: part.text.content, bounds: bounds).grown(by: reach) }
+        let letters = try letters(of: part.text, bounds: bounds)
         var ink = letters.letters.ink(of: part.letters).grown(by: reach)
         ink.origin = Point(x: ink.origin.x + letters.origin.x, y: ink.origin.y + letters.origin.y)
         return ink

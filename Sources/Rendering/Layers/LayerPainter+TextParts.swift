@@ -45,7 +45,7 @@ extension LayerPainter {
     private func parts(
         of layer: LayerSnapshot, _ text: TextContent, _ animations: [TextAnimationMoment]
     ) throws -> [LayerSnapshot]? {
-        let letters = try letters(of: text, bounds: layer.bounds?.size)
+        let letters = try letters(of: SharedText(text), bounds: layer.bounds?.size)
         guard !letters.letters.letters.isEmpty else { return nil }
         let division = TextDivision(letters, text, animations)
         let count = letters.letters.letters.count

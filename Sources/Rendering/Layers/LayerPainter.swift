@@ -49,7 +49,7 @@ package final class LayerPainter {
 
     /// The values on which the places of a text's letters depend.
     private struct SizedText: Hashable {
-        let text: TextContent
+        let text: SharedText
         let bounds: Size?
     }
 
@@ -87,7 +87,7 @@ package final class LayerPainter {
         }
         switch layer.content {
         case .text(let text): return try measure(text, width: nil)
-        case .textPart(let part): return try measure(part.text.content, width: nil)
+        case .textPart(let part): return try letters(of: part.text, bounds: nil).letters.metrics.size
         case .image(let image): return image.size
         case .plain, .video, .shape, .gradient, .subtitles: return parentSize
         }
@@ -146,11 +146,11 @@ package final class LayerPainter {
     }
 
     /// The letters of a text, divided once.
-    func letters(of text: TextContent, bounds: Size?) throws -> LayerLetters {
+    func letters(of text: SharedText, bounds: Size?) throws -> LayerLetters {
         let key = SizedText(text: text, bounds: bounds)
         if let known = divided.value(for: key) { return known }
-        let letters = try withErrorContext(of: text) { try texts.letters(of: text, bounds: bounds) }
-        let made = LayerLetters(SharedText(text), letters, origin: letters.metrics.origin(of: text, in: bounds))
+        let letters = try withErrorContext(of: text.content) { try texts.letters(of: text.content, bounds: bounds) }
+        let made = LayerLetters(text, letters, origin: letters.metrics.origin(of: text.content, in: bounds))
         divided.insert(made, for: key, cost: 1024 + 160 * letters.letters.count)
         return made
     }
