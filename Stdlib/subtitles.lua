@@ -107,19 +107,12 @@ function subtitles.merge(...)
   return sorted(result)
 end
 
--- The pieces of a text between white space, with their first and last bytes.
-local function pieces(text)
-  local result = {}
-  for first, piece, last in text:gmatch("()(%S+)()") do result[#result + 1] = { string = piece, first = first, last = last - 1 } end
-  return result
-end
-
 --- Returns the words of a cue with their times: those of its file, or else by the lengths of the words.
 ---@param cue table
 ---@return { text: string, start: edit.time, stop: edit.time }[]
 function subtitles.words(cue)
   cue = copy(cue, 1)
-  local spoken, result = pieces(cue.text), {}
+  local spoken, result = words.pieces(cue.text), {}
   local times = words.times(cue, spoken)
   for index, word in ipairs(spoken) do
     local start = cue.start + edit.time(math.floor(times[index] * 1000 + 0.5), 1000)
@@ -140,32 +133,65 @@ local function part(spoken, first, last)
   }
 end
 
---- Splits cues with many words into shorter ones, for captions on small screens, each shown while its words are spoken. A part
---- ends after a full stop or comma if possible.
+-- The cost of a part of a cue: of room left over, of a place to end at, and of a word alone.
+local function cost(spoken, first, last, length, limits)
+  local last_text = spoken[last].text
+  local room = math.min(limits.letters, limits.words * 6)
+  local slack = math.max(0, 1 - length / room)
+  local result = 0.5 + slack * slack
+  if last < #spoken and not last_text:match("[.!?…]$") then result = result + (last_text:match("[,;:–—]$") and 0.15 or 0.4) end
+  -- A full stop in the middle of a part is a place it should have ended at.
+  for index = first, last - 1 do
+    if spoken[index].text:match("[.!?]$") then result = result + 0.25 end
+  end
+  if first == last and limits.words > 1 and length <= limits.letters / 2 then result = result + 0.6 end
+  return result
+end
+
+-- The last words of the parts of a cue that cost least together.
+local function ends(spoken, limits)
+  -- For each word the least cost of all parts up to it, and the start of the last of these.
+  local least, starts = { [0] = 0 }, {}
+  for last = 1, #spoken do
+    local length, first = -1, last
+    while first >= 1 and last - first < limits.words do
+      length = length + 1 + (utf8.len(spoken[first].text) or #spoken[first].text)
+      if length > limits.letters and first < last then break end
+      local sum = least[first - 1] + cost(spoken, first, last, length, limits)
+      if not least[last] or sum < least[last] then least[last], starts[last] = sum, first end
+      first = first - 1
+    end
+  end
+  local result, last = {}, #spoken
+  while last >= 1 do
+    table.insert(result, 1, last)
+    last = starts[last] - 1
+  end
+  return result
+end
+
+--- Splits cues with many words into shorter ones, for captions on small screens, each shown while its words are spoken. Parts
+--- end after full stops and commas where they can, are about equally long, and leave no short word alone. Punctuation and
+--- emoji stay with their word.
 ---@param cues edit.subtitles|table[]
 ---@param options? { letters?: integer, words?: integer } the most letters, 42 by default, and words, any number by default
 ---@return subtitles.cue[]
 function subtitles.split(cues, options)
-  local letters, most = options and options.letters or 42, options and options.words or math.maxinteger
-  if letters < 1 or most < 1 then error("subtitles.split: a part has at least one letter and one word", 2) end
+  local limits = { letters = options and options.letters or 42, words = options and options.words or 1000 }
+  if limits.letters < 1 or limits.words < 1 then error("subtitles.split: a part has at least one letter and one word", 2) end
   local result = {}
   for _, cue in ipairs(subtitles.of(cues)) do
     local spoken = subtitles.words(cue)
-    local first, length, pause = 1, -1, nil
-    local index = 1
-    while index <= #spoken do
-      length = length + 1 + (utf8.len(spoken[index].text) or #spoken[index].text)
-      if index > first and (length > letters or index - first >= most) then
-        local last = pause and pause > first + (index - first) // 2 and pause or index - 1
+    local length = utf8.len(cue.text) or #cue.text
+    if #spoken <= 1 or length <= limits.letters and #spoken <= limits.words then
+      result[#result + 1] = cue
+    else
+      local first = 1
+      for _, last in ipairs(ends(spoken, limits)) do
         result[#result + 1] = part(spoken, first, last)
-        first, length, pause, index = last + 1, -1, nil, last + 1
-      else
-        if spoken[index].text:match("[.,;:!?]$") then pause = index end
-        index = index + 1
+        first = last + 1
       end
     end
-    if first == 1 then result[#result + 1] = cue
-    elseif first <= #spoken then result[#result + 1] = part(spoken, first, #spoken) end
   end
   return result
 end

@@ -10,6 +10,11 @@ import Testing
           { start = 3, stop = "0:05.5", text = "Hello there, my <old> friend & all the others." },
           { start = 1, stop = 2.5, text = "One\\n\\ntwo" }, { start = 2.55, stop = 2.9, text = "three" },
         }
+        local function texts(list)
+          local all = {}
+          for index, cue in ipairs(list) do all[index] = cue.text end
+          return table.concat(all, "|")
+        end
 
         """
 
@@ -72,6 +77,19 @@ import Testing
             ef <00:00:02.737>&lt;gh&gt;
 
             """
+        ),
+        // No word alone at the end, and a mark stays with its word.
+        (
+            "texts(S.split({ { start = 0, stop = 7, text = 'Today we walk a very long way.' } }, { words = 3 }))",
+            "Today we|walk a very|long way."
+        ),
+        (
+            "texts(S.split({ { start = 0, stop = 7, text = 'That was great 🎉 and on , my ¿ friend ?' } }, { words = 3 }))",
+            "That was|great 🎉 and on ,|my ¿ friend ?"
+        ),
+        (
+            "texts(S.split({ { start = 0, stop = 7, text = 'one two. three four five' } }, { words = 4 }))",
+            "one two.|three four five"
         ),
     ]
 

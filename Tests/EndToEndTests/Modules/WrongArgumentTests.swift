@@ -16,7 +16,8 @@ import Testing
           calls = calls + 1
           if ok then return end
           refused, text = refused + 1, tostring(text)
-          if text:find("^stdin:%d+: ") and not text:find("attempt to", 1, true) and not text:find("%(local") then return end
+          local has_line = text:find("^stdin:%d+: ") or text:find("^no such file: 'x' %(stdin:%d+%)$")
+          if has_line and not text:find("attempt to", 1, true) and not text:find("%(local") then return end
           print(("%s(%s): %s"):format(called, tostring(value), text))
         end
         local function walk(called, called_function, self)
