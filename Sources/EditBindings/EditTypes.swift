@@ -43,6 +43,7 @@ enum EditTypes {
                 "read_text": readText(session),
                 "sequence_asset": sequenceAsset(session),
                 "silences": silences(session),
+                "uppercase": uppercase,
                 "video_composition_for": videoCompositionFor,
                 "video_composition_with_filter": videoCompositionWithFilter(session),
             ])
