@@ -126,8 +126,8 @@ struct CommandLineCompletion {
         guard let recipe = named.first else {
             return recipes
         }
-        let choices: [String] = before.last.map { self.choices(of: $0, recipe) } ?? []
-        return choices.isEmpty ? [Self.files] : choices.map { Candidate(word: $0) }
+        let choices = before.last.map { self.choices(of: $0, recipe) } ?? []
+        return choices.isEmpty ? [Self.files] : choices
     }
 
     /// The recipes that come with luaedit, the packs of the current folder, and files.
@@ -159,15 +159,19 @@ struct CommandLineCompletion {
         }
     }
 
-    /// The words that a recipe's option can be set to: the usual rates, or what stands in parentheses in its help.
-    private func choices(of option: String, _ recipe: String) -> [String] {
+    /// The words that a recipe's option can be set to: the usual rates, or what stands in parentheses in its help. Files
+    /// are among them if the option takes a file or a word.
+    private func choices(of option: String, _ recipe: String) -> [Candidate] {
         guard option.hasPrefix("--"), let line = help(of: recipe).first(where: { $0.hasPrefix("\(option) ") }) else {
             return []
         }
-        if line.hasPrefix("\(option) RATE") { return Self.rates }
-        guard line.hasPrefix("\(option) CHOICE"), let open = line.lastIndex(of: "(") else { return [] }
+        if line.hasPrefix("\(option) RATE") { return Self.rates.map { Candidate(word: $0) } }
+        guard let open = line.lastIndex(of: "(") else { return [] }
         let notes = line[line.index(after: open)...].prefix { $0 != ";" && $0 != ")" }
-        return notes.split(separator: ",").map { trimmed($0) }
+        let isFile = line.hasPrefix("\(option) FILE") && notes.hasSuffix(" or a file")
+        guard isFile || line.hasPrefix("\(option) CHOICE") else { return [] }
+        let words = notes.split(separator: ",").map { trimmed($0) }
+        return words.map { isFile && $0 == "or a file" ? Self.files : Candidate(word: $0) }
     }
 
     /// Frame rates of films and broadcasters.

@@ -88,7 +88,7 @@ struct RecipeArguments {
     ) throws(RecipeValueError) {
         let value: RecipeValue
         do { value = try parameter.value(of: text) } catch { throw RecipeValueError("\(label): \(error.message)") }
-        if parameter.kind.isPath { paths.append(text) }
+        if parameter.isPath(value) { paths.append(text) }
         if let need = parameter.need { needs.append((text, need)) }
         if parameter.isMany {
             values[parameter.key] = .list((values[parameter.key]?.elements ?? []) + [value])

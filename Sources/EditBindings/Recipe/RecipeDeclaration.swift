@@ -112,8 +112,9 @@ extension RecipeParameter {
             throw RecipeValueError("min and max are for numbers, times and rates, not for kind '\(kind.rawValue)'")
         }
         if let minimum, let maximum, maximum < minimum { throw RecipeValueError("min is more than max") }
-        if choices.isEmpty == (kind == .choice) {
-            throw RecipeValueError(kind == .choice ? "a choice needs choices" : "choices are for kind 'choice'")
+        if choices.isEmpty, kind == .choice { throw RecipeValueError("a choice needs choices") }
+        if !choices.isEmpty, kind != .choice, kind != .file {
+            throw RecipeValueError("choices are for the kinds choice and file, not for kind '\(kind.rawValue)'")
         }
         if need != nil, !kind.isPath {
             throw RecipeValueError("needs is for the kinds media and file, not for kind '\(kind.rawValue)'")

@@ -7,8 +7,8 @@ extension EditTypes {
             "Declares the recipe's inputs and options and returns their values on the command line, by name. Each input "
                 + "and option is a table: its name, then kind (media, file, string, number, integer, boolean, choice, color, "
                 + "time, rate or size; default: string), help, default, many (true for a list of values), min and max of "
-                + "numbers, times and rates, choices of a choice, and needs of media and files: picture, sound, video (a "
-                + "moving picture), still, or video or sound. A file that lacks it ends the recipe with an error that names "
+                + "numbers, times and rates, choices of a choice, or words that a file's option takes beside paths, which then "
+                + "have a dot or a slash, and needs of media and files: picture, sound, video (a moving picture), still, or video or sound. A file that lacks it ends the recipe with an error that names "
                 + "both. A rate is written as 25, 29.97 or 30000/1001; its value is the exact duration of a frame, which "
                 + "every frame_rate and frame_duration takes. An option without a default is nil unless given, an input is "
                 + "required, and a dash in a name becomes an underscore in the table.",

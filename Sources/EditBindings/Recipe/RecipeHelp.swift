@@ -77,7 +77,9 @@ enum RecipeHelp {
 
     private static func explanation(of parameter: RecipeParameter) -> String {
         var notes: [String] = []
-        if !parameter.choices.isEmpty { notes.append(parameter.choices.joined(separator: ", ")) }
+        if !parameter.choices.isEmpty {
+            notes.append(parameter.choices.joined(separator: ", ") + (parameter.kind == .file ? ", or a file" : ""))
+        }
         if let limits = limits(of: parameter) { notes.append(limits) }
         if parameter.isMany { notes.append("several can be given") }
         if let value = parameter.defaultValue, !value.elements.isEmpty { notes.append("default: \(value.text)") }

@@ -12,7 +12,7 @@ struct RecipeParameter {
     let isMany: Bool
     /// The bounds of a number, a time or a rate, of the same kind.
     let minimum, maximum: RecipeValue?
-    /// The values of a choice.
+    /// The values of a choice, or the words that a file's option takes instead of a path.
     let choices: [String]
     /// The requirement on its files; nil for none.
     let need: RecipeNeed?
@@ -35,10 +35,18 @@ struct RecipeParameter {
         return value
     }
 
+    /// True if a value is the path of a file that the recipe may then read. Where choices stand beside files, a path has
+    /// a dot or a slash, so that a misspelt choice is not a missing file.
+    func isPath(_ value: RecipeValue) -> Bool {
+        guard kind.isPath, case .text(let text) = value else { return false }
+        return choices.isEmpty || !choices.contains(text) && text.contains { $0 == "." || $0 == "/" }
+    }
+
     func check(_ value: RecipeValue) throws(RecipeValueError) {
-        if kind == .choice, case .text(let text) = value, !choices.contains(text) {
+        if !choices.isEmpty, case .text(let text) = value, !choices.contains(text), !isPath(value) {
             let meant = suggestion(for: text, among: choices)
-            throw RecipeValueError("'\(text)' is not one of \(choices.joined(separator: ", "))\(meant)")
+            let file = kind == .file && meant.isEmpty ? "; the path of a file has a dot or a slash" : ""
+            throw RecipeValueError("'\(text)' is not one of \(choices.joined(separator: ", "))\(meant)\(file)")
         }
         if let minimum, value < minimum {
             throw RecipeValueError("\(value.text) is less than the minimum, \(minimum.text)")
