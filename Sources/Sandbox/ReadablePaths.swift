@@ -32,7 +32,7 @@ enum ReadablePaths {
     static func of(
         _ job: Job, environment: (String) -> RawString? = { getenv($0).map { RawString(cString: $0) } }
     ) -> [RawString] {
-        var paths = system + job.grants.readableOrNamed
+        var paths = system + job.grants.readableOrNamed + job.fontFolders
         if let home = job.home { paths += ["Stdlib", "Scripts"].map { home.appending($0) } }
         if let home = environment("HOME"), home.hasPrefix("/") { paths += inHome.map { home.appending($0) } }
         for (name, component) in variables {
@@ -46,5 +46,15 @@ enum ReadablePaths {
 
     private static func folders(_ value: RawString?) -> [RawString] {
         (value?.bytes ?? []).split(separator: UInt8(ascii: ":")).map { RawString(bytes: $0) }
+    }
+}
+
+extension Job {
+    /// The folders `fonts` beside the Lua files that the command line names, such as the file of a theme. Absolute;
+    /// some need not be there.
+    package var fontFolders: [RawString] {
+        let ending = Array(".lua".utf8)
+        let folders = grants.readableOrNamed.filter { $0.bytes.suffix(ending.count) == ending[...] }.map(\.folder)
+        return Set(folders).map { $0.appending("fonts") }.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
 }

@@ -87,4 +87,15 @@ extension RecipeEnvironment {
             try? files.authorizeReading(of: String(pathBytes: place.appending(name).bytes))
         }
     }
+
+    /// The font files in a folder beside a file that the command line names, in the order of their names; no link that
+    /// leads out.
+    func fonts(inNamed folder: RawString) -> [String] {
+        guard let place = try? resolved(folder) else { return [] }
+        let names = RecipeLibrary.fileNames(in: place, endingIn: Self.fontExtensions)
+        return names.prefix(Self.maximumFontCount).compactMap { name in
+            guard let file = try? resolved(place.appending(name)), file.folder == place else { return nil }
+            return String(pathBytes: file.bytes)
+        }
+    }
 }

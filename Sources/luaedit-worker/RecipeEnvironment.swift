@@ -45,6 +45,7 @@ final class RecipeEnvironment: EditEnvironment {
         let folders = beside == nil ? [current, standard] : [isOfLibrary ? nil : beside, standard, current]
         moduleFolders = folders.compactMap { $0 }
         if let beside, !isOfLibrary { ApplicationFonts.use(fonts(beside: beside)) }
+        ApplicationFonts.use(job.fontFolders.flatMap { fonts(inNamed: $0) })
     }
 
     func allowReading(_ path: String) throws {

@@ -181,6 +181,20 @@ import Testing
             let outcome = try run(["check", recipe, "in.mp4"])
             #expect(outcome.errorText == "Quaint Sans\ntrue\n", "\(outcome)")
         }
+        // Those beside a Lua file that is named, such as a brand's theme, too.
+        folder.makeFolder("brand")
+        folder.makeFolder("brand/fonts")
+        folder.write("brand/fonts/quaint.ttf", font)
+        folder.write("brand/brand.lua", "return { fonts = { body = 'Quaint Sans' } }")
+        folder.write(
+            "look.lua",
+            """
+            local args = edit.recipe { inputs = { { "video", kind = "media" } }, options = { { "theme", kind = "file" } } }
+            for _, name in ipairs(edit.fonts()) do if name:find("Quaint") then print(name) end end
+            return edit.asset(args.video)
+            """)
+        #expect(try run(["check", "look.lua", "in.mp4", "--theme", "brand/brand.lua"]).errorText == "Quaint Sans\n")
+        #expect(try run(["check", "look.lua", "in.mp4"]).errorText == "")
     }
 
     private func replace(in bytes: inout [UInt8], _ old: [UInt8], _ new: [UInt8]) {
