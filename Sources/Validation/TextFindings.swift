@@ -112,10 +112,12 @@ struct TextFindings {
     private mutating func report(
         _ substitution: FontSubstitution, _ layer: Layer, textIsAt text: String, isWhole: Bool
     ) throws {
-        let near = Self.nearest(to: substitution.family, among: try environment.fontFamilies())
+        // The first of several names is the one that is meant; the others stand in for it.
+        let family = String(substitution.family.prefix { $0 != "," })
+        let near = Self.nearest(to: family, among: try environment.fontFamilies())
         report(
             .fontSubstituted, layer, at: isWhole ? "font" : text,
-            "no font '\(substitution.family)' is installed\(suggestion(near)); "
+            "no font '\(family)' is installed\(suggestion(near)); "
                 + "'\(substitution.substitute)' stands in for it")
     }
 
