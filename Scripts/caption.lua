@@ -1,41 +1,58 @@
--- Burns subtitles into the picture: whole lines, or large captions whose words are marked, filled or pop in as spoken.
+-- Burns subtitles or a transcript into the picture: whole lines, or large captions whose words are marked, coloured, larger,
+-- filled or pop in as spoken.
 --
 --   luaedit run caption.lua talk.mp4 talk.srt
---   luaedit run caption.lua talk.mp4 talk.vtt --mode words --color "#ffe066" --mark "#e63946"
+--   luaedit run caption.lua talk.mp4 words.json --mode grow --words 3 --upper
+--   luaedit run caption.lua talk.mp4 talk.vtt --theme impact
 
-local captions = require "captions"
-local stage = require "stage"
+local captions, stage, subtitles = require "captions", require "stage", require "subtitles"
+local themes, transcripts = require "themes", require "transcripts"
 
 local args = edit.recipe {
-  summary = "Burns subtitles into the picture, by lines or word by word",
+  summary = "Burns subtitles or a transcript into the picture, by lines or word by word",
   inputs = {
     { "video", kind = "media", needs = "picture", help = "what gets the captions; a still picture lasts until the last one" },
-    { "subtitles", kind = "file", help = "an SRT, WebVTT or ASS file" },
+    { "subtitles", kind = "file", help = "SRT, WebVTT or ASS, or the JSON of WhisperX, whisper.cpp, OpenAI or Vosk" },
   },
   options = {
-    { "mode", kind = "choice", default = "lines", choices = { "lines", "boxes", "words", "karaoke", "pop" },
-      help = "how they look; words: the spoken word is marked; karaoke: words are filled; pop: they pop in" },
+    { "mode", kind = "choice", choices = { "lines", "boxes", "words", "karaoke", "pop", "color", "grow" },
+      help = "how they look; words: the spoken word is marked; color, grow: it is coloured, or larger too; karaoke: words are filled; "
+        .. "pop: they pop in; the theme's without it, or lines" },
+    { "words", kind = "integer", min = 1, max = 50, help = "the most words at once; all of the file's cue without it" },
+    { "upper", kind = "boolean", default = false, help = "in capital letters" },
+    { "enter", kind = "choice", choices = { "cut", "fade", "pop", "rise" }, help = "how a caption comes" },
+    { "theme", kind = "file", choices = themes.names, help = "the look of all of it; a brand's own as brand.lua" },
+    { "overlaps", kind = "choice", default = "refuse", choices = { "refuse", "cut" },
+      help = "of words in a transcript that begin before the one before them ends; cut: end the earlier one" },
     { "encoding", kind = "string", help = "the file's, when it is not UTF-8, such as windows-1252" },
     { "delay", kind = "time", default = 0, help = "how much later than the file says; negative for earlier" },
-    { "font", kind = "string", default = "sans-serif", help = "the family of the words" },
-    { "scale", kind = "number", default = 0.075, min = 0.01, max = 0.3,
-      help = "the words' height, as a part of the picture's shorter side" },
-    { "margin", kind = "number", default = 0.07, min = 0, max = 0.9,
-      help = "their distance from the lower edge, as a part of the picture's height" },
-    { "color", kind = "color", default = "white", help = "of the words" },
-    { "mark", kind = "color", default = "#0a84ff", help = "of the spoken word, or behind it" },
+    { "font", kind = "string", help = "the family of the words; sans-serif without a theme" },
+    { "scale", kind = "number", min = 0.01, max = 0.3, help = "the words' height, as a part of the picture's shorter side; 0.075" },
+    { "margin", kind = "number", min = 0, max = 0.9, help = "their distance from the lower edge, as a part of the picture's height; 0.07" },
+    { "color", kind = "color", help = "of the words; white without a theme" },
+    { "mark", kind = "color", help = "of the spoken word, or behind it; #0a84ff without a theme" },
   },
 }
 
 local scene = stage.open(args.video)
 local width, height = scene.width, scene.height
-local subtitles = edit.subtitles(args.subtitles, { encoding = args.encoding }):shifted(args.delay)
-if scene.is_still then
-  for _, cue in ipairs(subtitles.cues) do scene:fit(0, math.max(0.1, cue.stop.seconds)) end
-end
+local cues = transcripts.read(args.subtitles, { encoding = args.encoding, delay = args.delay, overlaps = args.overlaps })
+for _, cue in ipairs(scene.is_still and subtitles.of(cues) or {}) do scene:fit(0, math.max(0.1, cue.stop.seconds)) end
 
-scene:add(captions.layer(subtitles, {
-  style = args.mode, frame = { 0, 0, width, height }, margin = height * args.margin, stop = scene.duration,
-  font = args.font, font_size = scene.short_side * args.scale, color = args.color, mark = args.mark,
-}))
+local look
+if args.theme then
+  look = captions.themed(themes.load(args.theme), scene, {
+    style = args.mode, words = args.words, enter = args.enter, scale = args.scale and args.scale / 0.075,
+  })
+else
+  look = {
+    style = args.mode, words = args.words, enter = args.enter, frame = { 0, 0, width, height }, margin = height * 0.07,
+    font = "sans-serif", font_size = scene.short_side * (args.scale or 0.075), color = "white", mark = "#0a84ff",
+  }
+end
+if args.margin then look.frame, look.margin = { 0, 0, width, height }, height * args.margin end
+if args.upper then look.case = "upper" end
+look.font, look.color, look.mark = args.font or look.font, args.color or look.color, args.mark or look.mark
+look.stop = scene.duration
+scene:add(captions.layer(cues, look))
 return scene:movie()

@@ -1,46 +1,83 @@
--- Captions over a picture in one layer: lines, boxes, and words that are marked, filled or pop in as they are spoken.
+-- Captions over a picture in one layer: lines, boxes, and words that are marked, coloured, larger, filled or pop in as they
+-- are spoken.
 --
---   local captions = require("captions")
---   scene:add(captions.layer(edit.subtitles(args.file), {
---     style = "karaoke", frame = { 0, 0, scene.width, scene.height }, margin = scene.height * 0.1,
+--   local captions, transcripts = require("captions"), require("transcripts")
+--   scene:add(captions.layer(transcripts.read(args.words), {
+--     style = "grow", words = 3, case = "upper", frame = { 0, 0, scene.width, scene.height }, margin = scene.height * 0.1,
 --     font_size = scene.short_side * 0.08, mark = "#ffd166" }))
 --
--- The times of words come from the time marks of WebVTT, the karaoke of ASS, or else the lengths of the words. Styles are
--- functions in captions.styles, by name; a style of your own receives a cue and the options, and returns a layer or nil.
+-- The times of words come from the file, or else from the lengths of the words. Punctuation and emoji stay with their word. A
+-- caption stays until the next one if less than a third of a second lies between. Styles are functions in captions.styles,
+-- by name; a style of your own receives a cue and the options, and returns a layer or nil.
 
-local checks, easing, words = require("argument_checks"), require("easing"), require("words")
+local checks, contrast, easing = require("argument_checks"), require("contrast"), require("easing")
+local safe, subtitles, words = require("safe"), require("subtitles"), require("words")
 
 local captions = {}
 
 ---@class captions.options
 ---@field frame { [1]: number, [2]: number, [3]: number, [4]: number } The area of the captions: x, y, width, height.
 ---@field margin number Their distance from its lower edge, in pixels.
----@field style? "lines"|"boxes"|"words"|"karaoke"|"pop"|fun(cue: table, options: captions.options): edit.layer? lines by default; words: a mark follows the spoken word.
+---@field style? "lines"|"boxes"|"words"|"karaoke"|"pop"|"color"|"grow"|fun(cue: table, options: captions.options): edit.layer? lines by default; words: a mark follows the spoken word; color: it has another colour; grow: it is larger, too.
+---@field words? integer The most words at once; those of the file's cues by default.
+---@field case? "upper" Capital letters.
+---@field enter? "cut"|"fade"|"pop"|"rise" The entrance of each caption; cut, at once, by default.
 ---@field font? string The family of the words.
+---@field weight? string|integer The weight of the words; bold by default.
 ---@field font_size number The largest size, in pixels.
+---@field letter_spacing? number In pixels.
 ---@field color? string|number[] The colour of the words; white by default.
 ---@field mark? string|number[] The colour of the spoken word, or behind it; #0a84ff by default.
+---@field on_mark? string|number[] The colour of the spoken word over a mark; that of all words by default.
 ---@field box? string|number[] The colour of boxes; #000000b0 by default.
+---@field radius? number The radius of boxes and marks, in pixels; a fifth of the size by default.
+---@field outline? number The width of the words' outline, in pixels; a seventh of the size by default, 0 for none.
+---@field outline_color? string|number[] #000000e0 by default.
+---@field inset? number The distance of lines from the sides of the frame, in pixels; 7 % of its width by default.
 ---@field stop? number The time in seconds from which captions are left out; none by default.
 
--- The text layer of a cue in a size that fits, its metrics, and its frame.
+-- The longest gap in seconds through which a caption stays.
+local hold = 1 / 3
+
+-- The text layer of a cue in a size that fits, its words, and its frame.
 local function lay(cue, options, properties)
   local x, y, width, height = table.unpack(options.frame)
-  local inset, size = width * 0.07, options.font_size
+  local inset, size = options.inset or width * 0.07, options.font_size
   local all = {
-    string = cue.text, font = options.font, font_size = size, weight = "bold", foreground_color = options.color or "white",
-    alignment = "center", anchor_point = { 0, 0 },
+    string = cue.text, font = options.font, font_size = size, weight = options.weight or "bold",
+    letter_spacing = options.letter_spacing, foreground_color = options.color or "white", alignment = "center",
+    anchor_point = { 0, 0 },
   }
   for key, value in pairs(properties) do all[key] = value end
   local text, metrics = words.fit(all, width - 2 * inset, height * 0.5)
-  return text, metrics, { x + inset, y + height - options.margin - metrics.height, width - 2 * inset, metrics.height }
+  local frame = { x + inset, y + height - options.margin - metrics.height, width - 2 * inset, metrics.height }
+  return text, words.measured(cue.text, metrics), frame
 end
 
-local function outline(size) return { stroke_color = "#000000e0", stroke_width = size / 7 } end
+local function outline(options)
+  local width = options.outline or options.font_size / 7
+  return width > 0 and { stroke_color = options.outline_color or "#000000e0", stroke_width = width } or {}
+end
+
+-- Brings a caption in.
+local function enter(layer, way, frame, duration)
+  local quick = math.min(0.22, duration / 2)
+  local function add(key_path, from, to, curve)
+    layer:add_animation(easing.animation { key_path = key_path, from = from, to = to, duration = quick, curve = curve, tolerance = 0.01 })
+  end
+  if way == "fade" or way == "rise" then add("opacity", 0, 1, "linear") end
+  if way == "pop" then add("transform.scale", 0.7, 1, "ease_out_back") end
+  if way == "rise" then
+    local y = frame[2] + frame[4] / 2
+    add("position.y", y + frame[4] * 0.35, y, "ease_out_cubic")
+  end
+  return layer
+end
 
 -- A layer with the times of its cue.
-local function shown(cue, frame, sublayers)
-  return edit.layer { frame = frame, begin_time = cue.start, duration = cue.stop - cue.start, sublayers = sublayers }
+local function shown(cue, frame, sublayers, options)
+  local layer = edit.layer { frame = frame, begin_time = cue.start, duration = cue.stop - cue.start, sublayers = sublayers }
+  return enter(layer, options.enter, frame, (cue.stop - cue.start).seconds)
 end
 
 -- Moves the mark from word to word: along a line in a tenth of a second, to another line at once.
@@ -81,42 +118,117 @@ local function spoken_times(cue, spoken)
   return times, durations, length
 end
 
+-- The layer of one word in its place; its position is its middle.
+local function word_layer(word, text, options, properties)
+  local r = word.rectangle
+  local all = {
+    string = word.string, font = options.font, font_size = text.font_size, weight = options.weight or "bold",
+    letter_spacing = options.letter_spacing, foreground_color = options.color or "white", alignment = "center",
+    position = { r.x + r.width / 2, r.y + r.height / 2 },
+  }
+  for key, value in pairs(outline(options)) do all[key] = value end
+  for key, value in pairs(properties or {}) do all[key] = value end
+  return edit.text_layer(all)
+end
+
+-- Gives a word another colour while it is spoken.
+local function recolor(layer, color, start, duration)
+  layer:add_animation(edit.keyframe_animation {
+    key_path = "foreground_color", values = { color }, calculation_mode = "discrete", begin_time = start, duration = duration,
+  })
+end
+
 captions.styles = {}
 
 --- Draws words with an outline.
 function captions.styles.lines(cue, options)
-  local text, metrics, frame = lay(cue, options, outline(options.font_size))
-  return #metrics.words > 0 and shown(cue, frame, { text }) or nil
+  local text, spoken, frame = lay(cue, options, outline(options))
+  return #spoken > 0 and shown(cue, frame, { text }, options) or nil
 end
 
 --- Draws each line in a box with round corners.
 function captions.styles.boxes(cue, options)
   local size = options.font_size
-  local text, metrics, frame = lay(cue, options, {
-    weight = "semibold", line_spacing = 1.2,
-    box = { color = options.box or "#000000b0", padding = { size * 0.35, size * 0.12 }, corner_radius = size * 0.2 },
+  local text, spoken, frame = lay(cue, options, {
+    weight = options.weight or "semibold", line_spacing = 1.2,
+    box = { color = options.box or "#000000b0", padding = { size * 0.35, size * 0.12 }, corner_radius = options.radius or size * 0.2 },
   })
-  return #metrics.words > 0 and shown(cue, frame, { text }) or nil
+  return #spoken > 0 and shown(cue, frame, { text }, options) or nil
 end
 
 --- Draws a mark behind the spoken word.
 function captions.styles.words(cue, options)
   local size = options.font_size
-  local text, metrics, frame = lay(cue, options, outline(size))
-  if #metrics.words == 0 then return nil end
-  local times, _, length = spoken_times(cue, metrics.words)
-  local mark = edit.layer { background_color = options.mark or "#0a84ff", corner_radius = size / 5 }
-  move(mark, metrics.words, times, length, size)
-  return shown(cue, frame, { mark, text })
+  local text, spoken, frame = lay(cue, options, outline(options))
+  if #spoken == 0 then return nil end
+  local times, durations, length = spoken_times(cue, spoken)
+  local mark = edit.layer { background_color = options.mark or "#0a84ff", corner_radius = options.radius or size / 5 }
+  move(mark, spoken, times, length, size)
+  if not options.on_mark then return shown(cue, frame, { mark, text }, options) end
+  local layers = { mark }
+  for index, word in ipairs(spoken) do
+    -- While it is spoken, a word of another colour without an outline takes its place.
+    local quiet = word_layer(word, text, options)
+    quiet:add_animation(edit.keyframe_animation {
+      key_path = "opacity", values = { 0 }, calculation_mode = "discrete", begin_time = times[index], duration = durations[index],
+    })
+    layers[#layers + 1] = quiet
+    layers[#layers + 1] = word_layer(word, text, options, {
+      foreground_color = options.on_mark, stroke_width = 0, begin_time = times[index], duration = durations[index],
+    })
+  end
+  return shown(cue, frame, layers, options)
 end
+
+-- The smaller of the gaps between a word and its neighbours on its line, of which a larger word may cover nearly half.
+local function gap_beside(spoken, index)
+  local r, gap = spoken[index].rectangle, math.huge
+  for _, neighbour in ipairs { spoken[index - 1] or false, spoken[index + 1] or false } do
+    local n = neighbour and neighbour.rectangle
+    if n and n.y == r.y then gap = math.min(gap, math.max(r.x - n.x - n.width, n.x - r.x - r.width)) end
+  end
+  return math.max(0, gap)
+end
+
+-- Draws words that are coloured while they are spoken, and larger by a factor.
+local function highlighted(cue, options, factor)
+  local text, spoken, frame = lay(cue, options, outline(options))
+  if #spoken == 0 then return nil end
+  local layers = {}
+  local times, durations = spoken_times(cue, spoken)
+  for index, word in ipairs(spoken) do
+    local layer = word_layer(word, text, options)
+    recolor(layer, options.mark or "#0a84ff", times[index], durations[index])
+    local most = math.min(factor, 1 + 0.9 * gap_beside(spoken, index) / word.rectangle.width)
+    if most > 1 then
+      local rise = math.min(0.14, durations[index] / 2)
+      layer:add_animation(edit.keyframe_animation {
+        key_path = "transform.scale", values = { 1, most, most, 1 }, begin_time = times[index], duration = durations[index],
+        key_times = { 0, rise / durations[index], 1 - rise * 0.5 / durations[index], 1 },
+        timings = { { 0.34, 1.56, 0.64, 1 }, "linear", "ease_in" },
+      })
+      layer:add_animation(edit.keyframe_animation {
+        key_path = "z_position", values = { 1 }, calculation_mode = "discrete", begin_time = times[index], duration = durations[index],
+      })
+    end
+    layers[index] = layer
+  end
+  return shown(cue, frame, layers, options)
+end
+
+--- Gives the spoken word another colour.
+function captions.styles.color(cue, options) return highlighted(cue, options, 1) end
+
+--- Gives the spoken word another colour and makes it larger.
+function captions.styles.grow(cue, options) return highlighted(cue, options, 1.2) end
 
 --- Fills words with another colour while they are spoken.
 function captions.styles.karaoke(cue, options)
-  local text, metrics, frame = lay(cue, options, outline(options.font_size))
-  if #metrics.words == 0 then return nil end
-  local layers, leftward = { text }, is_leftward(metrics.words)
-  local times, durations = spoken_times(cue, metrics.words)
-  for index, word in ipairs(metrics.words) do
+  local text, spoken, frame = lay(cue, options, outline(options))
+  if #spoken == 0 then return nil end
+  local layers, leftward = { text }, is_leftward(spoken)
+  local times, durations = spoken_times(cue, spoken)
+  for index, word in ipairs(spoken) do
     local filled = lay(cue, options, { foreground_color = options.mark or "#0a84ff" })
     filled.font_size, filled.bounds, filled.position = text.font_size, text.bounds, { 0, 0 }
     -- A window onto the coloured text that grows to the size of the word.
@@ -133,46 +245,56 @@ function captions.styles.karaoke(cue, options)
     })
     layers[#layers + 1] = window
   end
-  return shown(cue, frame, layers)
+  return shown(cue, frame, layers, options)
 end
 
 --- Lets words pop in one by one, the spoken one in another colour.
 function captions.styles.pop(cue, options)
-  local text, metrics, frame = lay(cue, options, outline(options.font_size))
-  if #metrics.words == 0 then return nil end
+  local text, spoken, frame = lay(cue, options, outline(options))
+  if #spoken == 0 then return nil end
   local layers = {}
-  local times, durations, length = spoken_times(cue, metrics.words)
-  for index, word in ipairs(metrics.words) do
-    local r = word.rectangle
-    local properties = outline(options.font_size)
-    properties.string, properties.font, properties.font_size, properties.weight = word.string, options.font, text.font_size, "bold"
-    properties.foreground_color, properties.alignment = options.color or "white", "center"
-    properties.position, properties.begin_time = { r.x + r.width / 2, r.y + r.height / 2 }, times[index]
-    properties.duration = math.max(0.01, length - times[index])
-    local popped = edit.text_layer(properties)
+  local times, durations, length = spoken_times(cue, spoken)
+  for index, word in ipairs(spoken) do
+    local popped = word_layer(word, text, options, {
+      begin_time = times[index], duration = math.max(0.01, length - times[index]),
+    })
     popped:add_animation(easing.animation {
       key_path = "transform.scale", from = 0.4, to = 1, duration = math.min(0.25, length), curve = "ease_out_back", tolerance = 0.01,
     })
-    popped:add_animation(edit.keyframe_animation {
-      key_path = "foreground_color", values = { options.mark or "#0a84ff" }, calculation_mode = "discrete",
-      duration = durations[index],
-    })
+    recolor(popped, options.mark or "#0a84ff", 0, durations[index])
     layers[index] = popped
   end
-  return shown(cue, frame, layers)
+  return shown(cue, frame, layers, options)
 end
 
---- Makes one layer with all captions. Lines of edit.subtitles keep the look and place that their file gives; everything else
---- follows the style.
----@param cues edit.subtitles|subtitles.cue[]
+-- The cues as they are drawn: split, in capitals, their marks beside their words.
+local function prepared(cues, options)
+  cues = subtitles.of(cues)
+  if options.words then cues = subtitles.split(cues, { words = options.words, letters = 60 }) end
+  for index, cue in ipairs(cues) do
+    local function written(text)
+      return words.joined(options.case == "upper" and edit.uppercase(text) or text)
+    end
+    cue.text = written(cue.text)
+    for _, word in ipairs(cue.words) do word.text = written(word.text:match("^%s*(.-)%s*$")) end
+    local following = cues[index + 1]
+    if following and following.start > cue.stop and (following.start - cue.stop).seconds < hold then cue.stop = following.start end
+  end
+  return cues
+end
+
+--- Makes one layer with all captions. Lines of edit.subtitles keep the look and place that their file gives, unless they are
+--- split or in capitals; everything else follows the style.
+---@param cues edit.subtitles|table[]
 ---@param options captions.options
 ---@return edit.layer
 function captions.layer(cues, options)
   local style = options.style or "lines"
-  if style == "lines" and type(cues) == "userdata" then
+  if style == "lines" and type(cues) == "userdata" and not (options.words or options.case or options.enter) then
     return edit.subtitle_layer {
       subtitles = cues, font = options.font, font_size = options.font_size, foreground_color = options.color,
-      weight = "bold", stroke_width = options.font_size / 6, vertical_margin = options.margin, frame = options.frame,
+      weight = options.weight or "bold", stroke_width = options.outline or options.font_size / 6,
+      vertical_margin = options.margin, frame = options.frame,
     }
   end
   local draw = type(style) == "function" and style or captions.styles[style]
@@ -182,14 +304,47 @@ function captions.layer(cues, options)
     table.sort(names)
     error(("captions: there is no style '%s'%s"):format(tostring(style), checks.suggestion(tostring(style), names)))
   end
+  if options.words and options.words < 1 then error("captions: words is at least 1") end
   local layer = edit.layer { anchor_point = { 0, 0 } }
-  for _, cue in ipairs(cues) do
+  for _, cue in ipairs(prepared(cues, options)) do
     if cue.stop > cue.start and cue.start.seconds < (options.stop or math.huge) then
       local drawn = draw(cue, options)
       if drawn then layer:add_sublayer(drawn) end
     end
   end
   return layer
+end
+
+--- Returns options for captions in the look of a theme, in the safe area of a picture.
+---@param theme themes
+---@param stage { width: number, height: number, picture?: function } a stage, whose picture is measured behind the captions; or any table with the width and height of the picture in pixels
+---@param own? { style?: string, words?: integer, safe?: safe.name, enter?: string, scale?: number } what differs from the theme; safe: the area, that of the picture's shape by default; scale: a factor of the size
+---@return captions.options
+function captions.themed(theme, stage, own)
+  own = own or {}
+  local width, height = stage.width, stage.height
+  local text = theme:text("caption", math.min(width, height), "x", { scale = own.scale })
+  local size, area = text.font_size, safe.middle(own.safe, width, height)
+  local options = {
+    frame = area, margin = height > width and 0 or height * 0.02, inset = area[3] * 0.02, style = own.style or theme.captions.style,
+    words = own.words or theme.captions.words, enter = own.enter or theme.captions.enter,
+    case = theme.fonts.heading.case, font = text.font, weight = text.weight, font_size = size, letter_spacing = text.letter_spacing,
+    color = text.foreground_color, mark = theme:color("mark"), outline_color = theme:color("scrim", 0.9),
+    radius = theme:value("radii", "medium", math.min(width, height)),
+  }
+  if options.style == "boxes" then options.color, options.box = theme:color("text"), theme:color("surface") end
+  if options.style == "words" then options.mark, options.on_mark = theme:color("accent"), theme:color("on_accent") end
+  if not stage.picture then return options end
+  -- The lowest fifth of the safe area is behind captions.
+  local behind = contrast.measure(stage:picture(), { area[1], area[2] + area[4] * 0.8, area[3], area[4] * 0.2 })
+  local help = contrast.help(options.color, behind)
+  if help == "none" then options.outline = size / 18
+  elseif help == "box" and options.style == "lines" then
+    options.style, options.box, options.color = "boxes", theme:color("surface"), theme:color("text")
+  elseif help == "box" then
+    options.outline = size / 5
+  end
+  return options
 end
 
 return captions

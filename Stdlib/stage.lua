@@ -4,6 +4,8 @@
 --   stage:add(edit.text_layer { string = "Hello", position = { stage.width / 2, stage.height / 2 } })
 --   return stage:movie()
 
+local framing = require("framing")
+
 ---@class stage
 ---@field width number In pixels.
 ---@field height number In pixels.
@@ -65,6 +67,30 @@ function stage.on(composition, video_composition)
   }, stage)
   measure(self, vc)
   return self
+end
+
+--- Makes a stage of a video that fills a canvas of another shape, cut off at its sides.
+---@param source edit.asset
+---@param canvas { [1]: number, [2]: number } width and height in pixels; odd ones are rounded down
+---@param options? { focus?: framing.size, after?: number } focus: the point that stays in the picture, from 0, 0 to 1, 1, its middle by default; after: the seconds of black after it, for a card
+---@return stage
+function stage.framed(source, canvas, options)
+  options = options or {}
+  if not source.video then error(("there is no picture in '%s'"):format(source.path)) end
+  if not source.duration.is_numeric then error(("'%s' is a still picture; it has no duration to fill"):format(source.path)) end
+  local size = { canvas[1] // 2 * 2, canvas[2] // 2 * 2 }
+  if size[1] < 2 or size[2] < 2 then error("stage.framed: the canvas is at least 2 pixels wide and high") end
+  local composition = edit.composition()
+  composition:insert_time_range(edit.range(0, source.duration), source, 0)
+  local composed = edit.video_composition_for(source)
+  local shown = { composed.render_size.width, composed.render_size.height }
+  if (options.after or 0) > 0 then composition:insert_empty_time_range(edit.range(source.duration, options.after)) end
+  local instruction = edit.layer_instruction(composition:tracks_with("video")[1])
+  instruction:set_transform(framing.transform(source.video, shown, framing.rectangle(shown, size, "fill", options.focus)), 0)
+  return stage.on(composition, edit.video_composition {
+    render_size = size, frame_duration = composed.frame_duration,
+    instructions = { edit.instruction { time_range = edit.range(0, composition.duration), layer_instructions = { instruction } } },
+  })
 end
 
 --- Plays an asset's sound with a still picture, which then lasts exactly as long as the sound.
@@ -142,9 +168,9 @@ function stage:fit(begin, duration)
   return begin, math.min(duration, total - begin)
 end
 
---- Makes the movie with the layers over the picture. A still picture without a duration lasts five seconds.
+--- Makes the movie of the picture alone, without layers. A still picture without a duration lasts five seconds.
 ---@return edit.movie
-function stage:movie()
+function stage:picture()
   local composition, vc = self.composition, self.video_composition
   if not composition then
     composition = edit.composition()
@@ -154,8 +180,12 @@ function stage:movie()
     if self.sound then composition:add_track("audio"):insert_time_range(range, self.sound, 0) end
     vc = edit.video_composition_for(composition)
   end
-  return stage.over(edit.movie { composition = composition, video_composition = vc }, self.layers)
+  return edit.movie { composition = composition, video_composition = vc }
 end
+
+--- Makes the movie with the layers over the picture. A still picture without a duration lasts five seconds.
+---@return edit.movie
+function stage:movie() return stage.over(self:picture(), self.layers) end
 
 --- Makes the animation tool that draws layers over a picture.
 ---@param layers edit.layer[] from back to front

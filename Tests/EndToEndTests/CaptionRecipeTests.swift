@@ -94,6 +94,50 @@ import Testing
         #expect(places == places.sorted() && abs(places[1] - 160) < 15, "\(places)")
     }
 
+    private static let transcript = """
+        {"segments": [{"words": [{"word": "ein", "start": 1, "end": 2}, {"word": "süß", "start": 2, "end": 3},
+          {"word": "🎉", "start": 3, "end": 4}]}]}
+        """
+
+    @Test("of a transcript, the spoken word is coloured, and larger if it grows; its emoji stays beside it")
+    func grow() throws {
+        var sizes: [Int] = []
+        for mode in ["color", "grow"] as [Word] {
+            try run(
+                "words.json", Self.transcript, ["--mode", mode, "--mark", "#ff0000", "--scale", "0.2", "--words", "2"])
+            let (first, second) = (try colors(in: 15).red, try colors(in: 25).red)
+            #expect(first > 50 && second > 50, "\(mode): \(first), \(second)")
+            let places = try [15, 25, 35].map { try mark(in: $0)?.x ?? 0 }
+            // The emoji is no word: the one before it stays marked.
+            #expect(places[0] < places[1] && abs(places[1] - places[2]) < 12, "\(mode): \(places)")
+            sizes.append(first)
+        }
+        #expect(Double(sizes[1]) > 1.15 * Double(sizes[0]), "\(sizes)")
+    }
+
+    @Test("in capitals a word is wider, and few words at once come one caption after the other")
+    func upper() throws {
+        try run("words.json", Self.transcript, ["--mode", "lines", "--scale", "0.2", "--words", "1", "--upper"])
+        let shown = try [15, 25].map { try colors(in: $0).white }
+        // "EIN" alone, then "SÜSS" alone.
+        #expect(shown[0] > 50 && Double(shown[1]) > 1.3 * Double(shown[0]), "\(shown)")
+    }
+
+    @Test("a theme gives all of the look, and a misspelt one names the nearest")
+    func theme() throws {
+        try run("words.json", Self.transcript, ["--theme", "impact"])
+        let pixels = try Judge.picture(folder.file("out.mp4"), number: 15, as: "rgb24")
+        let yellow = stride(from: 0, to: pixels.count, by: 3).count {
+            pixels[$0] > 200 && pixels[$0 + 1] > 160 && pixels[$0 + 2] < 110
+        }
+        #expect(yellow > 30, "\(yellow)")
+        let wrong = try luaedit(
+            ["check", "caption", TitleRecipeTests.grey, "words.json", "--theme", "impct"], in: folder)
+        #expect(
+            wrong.errorText.contains(
+                "--theme: 'impct' is not one of impact, neon, news, paper, plain, soft (did you mean 'impact'?)"))
+    }
+
     @Test("boxes lie behind the lines, as wide as these")
     func boxes() throws {
         try run("s.srt", "1\n00:00:00,000 --> 00:00:04,000\nHi\n", ["--mode", "boxes", "--scale", "0.15"])
