@@ -1,0 +1,182 @@
+-- What cards, overlays and charts share: their frame, texts in the roles of a theme, backdrops and entrances.
+
+local contrast, motion, safe = require("contrast"), require("motion"), require("safe")
+local themes, words = require("themes"), require("words")
+
+local parts = {}
+
+---@class cards.options
+---@field stage { width: number, height: number, picture?: function } A stage, whose picture is measured behind words without a background; or any table with the width and height of the picture, in pixels.
+---@field theme? themes|string|table A theme, or what themes.load takes; plain by default.
+---@field begin? number Its start, in seconds; 0 by default.
+---@field duration? number Its duration, in seconds; 4 by default.
+---@field safe? safe.name The safe area that it keeps; the one of the picture's shape by default.
+
+---@class cards.part
+local part = {}
+part.__index = part
+
+-- The values that all templates begin with; an alignment in the place of the theme's, if there is one.
+function parts.open(options, name, duration, align)
+  local place = options.stage
+  if not place then error(("%s: stage is required: a table with width and height"):format(name)) end
+  local theme = themes.load(options.theme)
+  local length = options.duration or duration or 4
+  if not (length > 0) then error(("%s: the duration is more than 0 s, not %g s"):format(name, length)) end
+  local unit = math.min(place.width, place.height)
+  align = align or theme.align
+  local area = (align == "left" and safe.area or safe.middle)(options.safe, place.width, place.height)
+  return setmetatable({
+    name = name, stage = place, theme = theme, unit = unit, width = place.width, height = place.height, duration = length,
+    begin = options.begin or 0, x = area[1], y = area[2], w = area[3], h = area[4], area = area,
+    align = align, colors = { text = "text", accent = "accent", muted = "muted" },
+    layer = edit.layer { frame = { 0, 0, place.width, place.height }, begin_time = options.begin or 0, duration = length },
+  }, part)
+end
+
+-- Requires words at a name.
+function part:need(options, ...)
+  for _, name in ipairs { ... } do
+    if not words.any(options[name]) then error(("%s: %s is required: some words"):format(self.name, name)) end
+  end
+end
+
+function part:space(role) return self.theme:value("spacing", role, self.unit) end
+function part:radius(role) return self.theme:value("radii", role, self.unit) end
+function part:color(role, opacity) return self.theme:color(self.colors[role] or role, opacity) end
+function part:add(layer) self.layer:add_sublayer(layer) return layer end
+
+-- A text in the typeface and size of a role, fitted into a room.
+function part:text(role, text, width, height, look)
+  look = look or {}
+  local properties = self.theme:text(role, self.unit, text, { color = self.colors[look.color or "text"] or look.color,
+    font = look.font, scale = look.scale })
+  properties.alignment = look.align or self.align
+  properties.line_spacing = look.line_spacing
+  if self.is_over and (look.glow ~= false) then
+    local shadow = self.theme.shadow
+    properties.shadow_color, properties.shadow_opacity = shadow.color, shadow.opacity
+    properties.shadow_radius, properties.shadow_offset = shadow.radius * self.unit, { 0, shadow.radius * self.unit * 0.25 }
+  end
+  return words.fit(properties, width, height, look.smallest)
+end
+
+-- Animates a property at the theme's pace.
+function part:animate(layer, key_path, away, here, delay, stay)
+  self.theme:animate(layer, key_path, away, here, { duration = self.duration, delay = delay or 0, stay = stay })
+end
+
+-- Brings a layer with a frame in and out by the theme's entrance; returns the layer to show in its place.
+function part:bring(layer, frame, delay)
+  local way = self.theme.entrance
+  if way == "wipe" then
+    -- A window with room for shadows grows over it.
+    local reach = self.unit * 0.04
+    local window = edit.layer {
+      anchor_point = { 0, 0 }, position = { frame[1] - reach, frame[2] - reach },
+      bounds = { 0, 0, frame[3] + 2 * reach, frame[4] + 2 * reach }, masks_to_bounds = true, sublayers = { layer },
+    }
+    layer.frame = { reach, reach, frame[3], frame[4] }
+    self.theme:animate(window, "bounds.size.width", 0, frame[3] + 2 * reach, { duration = self.duration, delay = delay })
+    return window
+  end
+  layer.frame = frame
+  self:animate(layer, "opacity", 0, 1, delay)
+  local y = frame[2] + frame[4] / 2
+  if way == "rise" then self:animate(layer, "position.y", y + self.unit * 0.05, y, delay, true) end
+  if way == "pop" then
+    -- Words at the left grow from there.
+    if self.align == "left" then layer.anchor_point, layer.position = { 0, 0.5 }, { frame[1], y } end
+    self:animate(layer, "transform.scale", 0.6, 1, delay)
+  end
+  return layer
+end
+
+-- Puts texts below each other into a room, each { role, text, look, gap before it }; returns them with their places.
+function part:stack(items, width, height)
+  local placed, y = {}, 0
+  for _, item in ipairs(items) do
+    if words.any(item.text) then
+      local layer, metrics = self:text(item.role, item.text, width, (item.room or 1) * height, item.look)
+      if #placed > 0 then y = y + (item.gap or self:space("small")) end
+      placed[#placed + 1] = { layer = layer, metrics = metrics, y = y, item = item }
+      y = y + metrics.height
+    end
+  end
+  return placed, y
+end
+
+-- Shows a stack at a place, one text after the other.
+function part:show(placed, x, y, width, delay)
+  local step = self.theme:value("motion", "stagger")
+  for index, one in ipairs(placed) do
+    self:add(self:bring(one.layer, { x, y + one.y, width, one.metrics.height }, (delay or 0) + step * (index - 1)))
+  end
+end
+
+-- Covers the picture with the theme's background.
+function part:cover(color)
+  local back = self:add(edit.layer { frame = { 0, 0, self.width, self.height }, background_color = self:color(color or "background") })
+  self:animate(back, "opacity", 0, 1)
+  return back
+end
+
+-- A panel of the theme's surface.
+function part:panel(frame, color, radius)
+  return edit.layer { frame = frame, background_color = self:color(color or "surface"), corner_radius = self:radius(radius or "medium") }
+end
+
+-- Prepares for words over the picture: their colours, and a shade where the picture behind them needs one.
+function part:over(frame)
+  self.is_over = true
+  self.colors = { text = "caption", accent = "mark", muted = "caption" }
+  local opacity = 0.45
+  if type(self.stage) == "table" and self.stage.picture then
+    local movie = self.stage:picture()
+    local range = edit.range(self.begin, self.duration):intersection(edit.range(0, movie.duration)) or edit.range(0, movie.duration)
+    local behind = contrast.measure(movie, frame, { time_range = range })
+    -- Stressed words have another colour, which needs more shade.
+    local needed = 0
+    for _, role in ipairs { "caption", "mark" } do
+      local color = self.theme:color(role)
+      if contrast.help(color, behind) ~= "none" then needed = math.max(needed, 0.3, (contrast.shade(color, behind))) end
+    end
+    if needed == 0 then return end
+    opacity = math.min(0.8, needed)
+  end
+  -- Darkest behind the words, and nothing at the far end of the picture.
+  local middle = (frame[2] + frame[4] / 2) / self.height
+  local dark, clear = self.theme:color("scrim", opacity), self.theme:color("scrim", math.max(0, opacity - 0.35))
+  local shade = self:add(edit.gradient_layer {
+    frame = { 0, 0, self.width, self.height }, colors = { middle < 0.4 and dark or clear, dark, middle > 0.6 and dark or clear },
+    locations = { 0, middle, 1 },
+  })
+  self:animate(shade, "opacity", 0, 1)
+end
+
+-- A line of the theme's thickness that grows from one end.
+function part:rule(frame, color, delay)
+  local from_left = self.align == "left"
+  local rule = self:add(edit.layer {
+    bounds = { 0, 0, frame[3], frame[4] }, anchor_point = { from_left and 0 or 0.5, 0 },
+    position = { from_left and frame[1] or frame[1] + frame[3] / 2, frame[2] },
+    background_color = self:color(color or "accent"), corner_radius = math.min(self:radius("small"), frame[4] / 2),
+  })
+  self:animate(rule, "transform.scale.x", 0, 1, delay)
+  return rule
+end
+
+-- Splits a text with *stressed* words into the plain text and the ranges of bytes that are stressed.
+function parts.stressed(text)
+  local plain, ranges, length = {}, {}, 0
+  for before, stressed in (text .. "**"):gmatch("([^*]*)%*([^*]*)%*?") do
+    plain[#plain + 1] = before .. stressed
+    if stressed ~= "" then ranges[#ranges + 1] = { length + #before + 1, length + #before + #stressed } end
+    length = length + #before + #stressed
+  end
+  return table.concat(plain), ranges
+end
+
+parts.motion = motion
+
+return parts
