@@ -115,12 +115,18 @@ import Testing
         #expect(Double(sizes[1]) > 1.15 * Double(sizes[0]), "\(sizes)")
     }
 
-    @Test("in capitals a word is wider, and few words at once come one caption after the other")
+    @Test("few words at once come one caption after the other, and in capitals they have more ink, in every script")
     func upper() throws {
-        try run("words.json", Self.transcript, ["--mode", "lines", "--scale", "0.2", "--words", "1", "--upper"])
-        let shown = try [15, 25].map { try colors(in: $0).white }
-        // "EIN" alone, then "SÜSS" alone.
-        #expect(shown[0] > 50 && Double(shown[1]) > 1.3 * Double(shown[0]), "\(shown)")
+        let options: [Word] = ["--mode", "lines", "--scale", "0.2", "--words", "1"]
+        try run("words.json", Self.transcript, options)
+        let small = try [15, 25].map { try colors(in: $0).white }
+        try run("words.json", Self.transcript, options + ["--upper"])
+        let large = try [15, 25].map { try colors(in: $0).white }
+        // "ein" and "EIN", "süß" and "SÜSS".
+        #expect(small[0] > 50 && small[1] > 50, "\(small)")
+        #expect(
+            Double(large[0]) > 1.15 * Double(small[0]) && Double(large[1]) > 1.25 * Double(small[1]),
+            "\(small), \(large)")
     }
 
     @Test("a theme gives all of the look, and a misspelt one names the nearest")
