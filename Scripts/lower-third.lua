@@ -3,9 +3,8 @@
 --   luaedit run lower-third.lua in.mp4 --name "Ada Lovelace" --role "Mathematician"
 --   luaedit run lower-third.lua in.mp4 --name "Grace" --begin 0:03 --duration 4 --side right --color "#e63946"
 
-local stage = require "stage"
-local titles = require "titles"
-local words = require "words"
+local overlays, stage, themes = require "overlays", require "stage", require "themes"
+local titles, words = require "titles", require "words"
 
 local args = edit.recipe {
   summary = "Names a person in the lower third of the picture",
@@ -15,6 +14,8 @@ local args = edit.recipe {
     { "role", kind = "string", help = "the lower, smaller words" },
     { "begin", kind = "time", min = 0, help = "when it appears; half a second in without it" },
     { "duration", kind = "time", default = 5, min = 1, help = "how long it is there; less where the video ends before" },
+    { "theme", kind = "file", choices = themes.names, help = "the look of all of it, in which color, font and scale do not count; "
+      .. "a brand's own as brand.lua" },
     { "color", kind = "color", default = "#0a84ff", help = "of the bar" },
     { "font", kind = "string", default = "sans-serif", help = "the family of the words" },
     { "side", kind = "choice", default = "left", choices = { "left", "right" }, help = "where it stands" },
@@ -27,7 +28,10 @@ if not words.any(args.name) and not words.any(args.role) then edit.fail("--name:
 
 local scene = stage.open(args.video)
 local begin, duration = scene:fit(args.begin and args.begin.seconds, args.duration.seconds)
-scene:add(titles.lower_third {
+scene:add(args.theme and overlays.lower_third {
+  stage = scene, theme = args.theme, begin = begin, duration = duration, name = words.any(args.name) and args.name or args.role,
+  role = words.any(args.name) and args.role or nil, side = args.side,
+} or titles.lower_third {
   stage = scene, begin = begin, duration = duration, name = args.name, role = args.role, color = args.color,
   font = args.font, side = args.side, scale = args.scale,
 })

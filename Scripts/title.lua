@@ -1,11 +1,11 @@
 -- Opens a video with a title that rises out of a line, and sinks into it again.
 --
 --   luaedit run title.lua in.mp4 --title "The Long Way Home" --subtitle "a film by Ada"
+--   luaedit run title.lua in.mp4 --title "The Long Way Home" --theme paper
 --   luaedit run title.lua in.mp4 --title "Chapter 2" --begin 0:12 --duration 3 --color "#ffd166"
 
-local stage = require "stage"
-local titles = require "titles"
-local words = require "words"
+local cards, stage, themes = require "cards", require "stage", require "themes"
+local titles, words = require "titles", require "words"
 
 local args = edit.recipe {
   summary = "Opens a video with an animated title",
@@ -16,6 +16,8 @@ local args = edit.recipe {
     { "begin", kind = "time", min = 0, help = "when the title appears; half a second in without it" },
     { "duration", kind = "time", default = 4, min = 1,
       help = "how long it is there; less where the video ends before" },
+    { "theme", kind = "file", choices = themes.names, help = "the look of all of it, in which color, font, scale and shade do not count; "
+      .. "a brand's own as brand.lua" },
     { "color", kind = "color", default = "white", help = "of the words and the line" },
     { "font", kind = "string", default = "sans-serif", help = "the family of the words" },
     { "scale", kind = "number", default = 0.13, min = 0.02, max = 0.4,
@@ -28,7 +30,10 @@ if not words.any(args.title) and not words.any(args.subtitle) then edit.fail("--
 
 local scene = stage.open(args.video)
 local begin, duration = scene:fit(args.begin and args.begin.seconds, args.duration.seconds)
-scene:add(titles.card {
+scene:add(args.theme and cards.title {
+  stage = scene, theme = args.theme, begin = begin, duration = duration, title = words.any(args.title) and args.title or args.subtitle,
+  subtitle = words.any(args.title) and args.subtitle or nil,
+} or titles.card {
   stage = scene, begin = begin, duration = duration, title = args.title, subtitle = args.subtitle, color = args.color,
   font = args.font, scale = args.scale, shade = args.shade,
 })

@@ -237,6 +237,25 @@ function audio.fill(composition, source, duration, options)
   return inputs
 end
 
+--- Plays music under a movie: as long as it, quieter while there is speech, faded out at the end.
+---@param movie edit.movie of a composition
+---@param music edit.asset
+---@param options? { speech?: edit.range[], volume?: number, to?: number, fade_out?: edit.time|number|string } speech: in the movie's time, that of its own sound by default; volume: 0.5; to: the change during speech in decibels, -12; fade_out: 2 s
+function audio.accompany(movie, music, options)
+  options = options or {}
+  local composition = movie.composition
+  local is_composition, tracks = pcall(function() return composition:tracks_with("audio") end)
+  if not is_composition then error("audio.accompany: the movie is not of a composition") end
+  local speech = options.speech or (#tracks > 0 and audio.speech(composition) or {})
+  local inputs = audio.fill(composition, music, composition.duration, { volume = options.volume or 0.5, fade_out = options.fade_out })
+  for _, input in ipairs(inputs) do audio.duck(input, speech, { to = options.to, duration = composition.duration }) end
+  local mix = movie.audio_mix or edit.audio_mix()
+  local parameters = mix.input_parameters
+  for _, input in ipairs(inputs) do parameters[#parameters + 1] = input end
+  mix.input_parameters = parameters
+  movie.audio_mix = mix
+end
+
 --- Brings a movie's sound to a loudness; see the loudness module.
 audio.normalize = require("loudness").normalize
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes every still of Docs/gallery.md again. What they are made from is drawn by Scripts/dev/gallery/scenes.lua or comes
+# Makes every still of Docs/gallery.md and the sheets of Docs/templates.md again. What they are made from is drawn by Scripts/dev/gallery/scenes.lua or comes
 # from ffmpeg's generators.
-# Usage: Scripts/dev/gallery.sh [RECIPE…]    LUAEDIT=PROGRAM uses that program; without it, one is built
+# Usage: Scripts/dev/gallery.sh [RECIPE… | templates]    LUAEDIT=PROGRAM uses that program; without it, one is built
 set -euo pipefail
 export LC_ALL=C.UTF-8
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
@@ -64,6 +64,11 @@ make_media() {
         talk.srt)
             printf '%s\n' 1 '00:00:00,000 --> 00:00:03,000' 'Good morning, and welcome' 'to the second lecture.' '' \
                 2 '00:00:03,000 --> 00:00:08,000' 'Today, nothing is green.' >"$1"
+            ;;
+        talk.json)
+            printf '%s' '[{"word":"Good","start":0.2,"end":0.6},{"word":"morning,","start":0.6,"end":1.3},' \
+                '{"word":"welcome","start":1.5,"end":2.2},{"word":"back.","start":2.2,"end":2.8},{"word":"Today","start":3.6,"end":4.1},' \
+                '{"word":"nothing","start":4.2,"end":4.9},{"word":"is","start":4.9,"end":5.1},{"word":"green.","start":5.1,"end":6}]' >"$1"
             ;;
         credits.txt)
             printf '%s\n' '# The Long Way Home' '' 'Written by: Ada Lovelace' 'Camera: Grace Hopper' \
@@ -238,6 +243,12 @@ still() {
             made "$1" result.mp4 lake.mp4
             strip "$1" result.mp4 'at' 0 2 4 5.9
             ;;
+        short)
+            need talk.mp4 talk.json
+            made "$1" result.mp4 talk.mp4 --words talk.json --hook 'Nothing is *green* today' --title 'More on Friday' --handle @ada \
+                --theme impact --canvas 270x480
+            strip "$1" result.mp4 'at' 0.9 2.6 4.6 9.5
+            ;;
         slideshow)
             need lake.png evening.png city.png
             made "$1" result.mp4 lake.png evening.png city.png --each 3 --canvas 640x360
@@ -308,7 +319,39 @@ still() {
     esac
 }
 
-if [ $# -gt 0 ]; then
+# sheet NAME THEME… -- TEMPLATE…: a row of each template, in each theme.
+sheet() {
+    local name=$1 look template themes=() files=() words=()
+    shift
+    while [ "$1" != -- ]; do themes+=("$1") && shift; done
+    shift
+    need lake.mp4
+    for template in "$@"; do
+        for look in "${themes[@]}"; do
+            "$LUAEDIT" frame --quiet --overwrite --at 2.2 -o "$template-$look.png" "$scripts/dev/gallery/templates.lua" lake.mp4 \
+                --template "$template" --theme "$look" >/dev/null
+            files+=("$template-$look.png") words+=(--caption "$template, $look")
+        done
+    done
+    run "$scripts/dev/gallery/card.lua" "${files[@]}" "${words[@]}" --columns "${#themes[@]}" -o "$templates/$name.png"
+    shrink "$templates/$name.png"
+}
+
+templates() {
+    templates=${stills%/gallery}/templates
+    mkdir -p "$templates"
+    sheet themes plain paper neon -- title
+    sheet themes-2 impact soft news -- title
+    sheet captions plain impact soft -- captions
+    sheet cards plain paper impact -- hook quote list end-card intro versus
+    sheet overlays plain soft news -- lower-third ticker
+    sheet charts plain soft news -- bars line number ring
+}
+
+if [ "$*" = templates ]; then
+    templates
+    exit
+elif [ $# -gt 0 ]; then
     recipes=("$@")
 else
     recipes=()

@@ -76,6 +76,23 @@ import Testing
         #expect(abs(words.x - panel.x) < 40 && abs(words.y - panel.y) < 10)
     }
 
+    @Test(
+        "a theme or a brand's file gives a title and a lower third their look",
+        arguments: ["title", "lower-third"] as [Word])
+    func theme(recipe: Word) throws {
+        folder.write("brand.lua", "return { base = 'impact', colors = { accent = '#00ff00', mark = '#00ff00' } }")
+        let words: [Word] = recipe == "title" ? ["--title", "Hi"] : ["--name", "Ada"]
+        for (theme, isAccent) in [
+            ("impact", { $0 > 190 && $1 > 160 && $2 < 110 }), ("brand.lua", { $0 < 110 && $1 > 190 && $2 < 110 }),
+        ] as [(Word, (UInt8, UInt8, UInt8) -> Bool)] {
+            try run(recipe, Self.grey, words + ["--begin", "0", "--duration", "4", "--theme", theme])
+            let pixels = try Judge.picture(folder.file("out.mp4"), number: 20, as: "rgb24")
+            let count = stride(from: 0, to: pixels.count, by: 3)
+                .count { isAccent(pixels[$0], pixels[$0 + 1], pixels[$0 + 2]) }
+            #expect(count > 30, "\(theme): \(count)")
+        }
+    }
+
     static let wrongCases: [(words: [Word], status: Int32, error: String)] = [
         (["title", Samples.soundOnly], 1, "title: there is no picture in '\(Samples.soundOnly)'"),
         (["title", grey, "--begin", "5"], 1, "title: --begin: 5 s is not before the video's end, at 5 s"),

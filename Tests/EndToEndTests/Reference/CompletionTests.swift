@@ -24,6 +24,7 @@ import Testing
             (["run", "watermark", "-o", "x"], [":files"]), (["nonsense", ""], []),
             (["run", "concat", "a.mp4", "--rate", "2"], ["23.976", "24", "25", "29.97"]),
             (["run", "watermark", "--frame-rate", "5"], ["50", "59.94"]),
+            (["run", "caption", "a.mp4", "--theme", "n"], ["neon", "news", ":files"]),
         ] as [([Word], [String])])
     func offers(words: [Word], expected: [String]) throws { #expect(try offered(words) == expected) }
 

@@ -115,7 +115,7 @@ import Testing
     func links() throws {
         let pages = [
             "README.md", "Docs/commands.md", "Docs/development.md", "Docs/recipes.md", "Docs/results.md",
-            "Docs/sandbox.md", "Docs/sharing.md", "Docs/terminal.md", "Docs/gallery.md",
+            "Docs/sandbox.md", "Docs/sharing.md", "Docs/templates.md", "Docs/terminal.md", "Docs/gallery.md",
         ]
         for page in pages {
             let text = String(decoding: try #require(readFile(Word("\(projectFolder)/\(page)"))), as: UTF8.self)
