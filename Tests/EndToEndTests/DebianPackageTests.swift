@@ -52,7 +52,9 @@ struct DebianPackageTests {
         let architecture = String(decoding: try succeed("dpkg", ["--print-architecture"]), as: UTF8.self)
         #expect(try field("Architecture", of: package) + "\n" == architecture)
         #expect(try field("Maintainer", of: package) == "Ada Lovelace <ada@example.org>")
-        #expect(try field("Recommends", of: package) == "fonts-dejavu-core")
+        #expect(
+            try field("Recommends", of: package)
+                == "fonts-dejavu-core, fonts-bebas-neue, fonts-ebgaramond, fonts-quicksand")
     }
 
     private func checkFiles(of package: Word) throws {
