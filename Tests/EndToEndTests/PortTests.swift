@@ -87,6 +87,20 @@ import Testing
                 Probe(frame: 99, rectangle: "20:6:90:20", wanted: 0...2),
             ]),
         Port(
+            name: "moviepy/trip", inputs: [Samples.long, Samples.red, song], frames: 125,
+            probes: [
+                Probe(frame: 30, rectangle: "300:200:170:80", wanted: 40...220),
+                Probe(frame: 100, rectangle: "300:60:200:10", wanted: 0...4),
+                Probe(frame: 100, rectangle: "40:40:32:35", wanted: 48...60),
+            ]),
+        Port(
+            name: "editly/day-out", inputs: [Samples.long, Samples.still, song], frames: 225,
+            probes: [
+                Probe(frame: 20, rectangle: "20:20:0:0", wanted: 20...40),
+                Probe(frame: 212, rectangle: "40:40:300:160", wanted: 92...112),
+                Probe(frame: 212, rectangle: "40:40:10:10", wanted: 0...4),
+            ]),
+        Port(
             name: "editly/news-title", inputs: [Samples.red], options: ["--range", "4-4.2"], frames: 6,
             probes: [
                 Probe(frame: 3, rectangle: "4:4:40:1240", wanted: 22...34),
