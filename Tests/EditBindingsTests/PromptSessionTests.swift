@@ -85,8 +85,8 @@ extension TestEnvironment: PromptEnvironment {
     func printsObjects() throws {
         let lines = try print("edit.text_layer { string = 'Hi', color = '#ff8000' }").split(separator: "\n")
         #expect(lines.first == "text_layer 'Hi'")
-        #expect(lines.contains("  foreground_color    \"#ff8000\""))
-        #expect(lines.contains("  begin_time          0 s"))
+        #expect(lines.contains("  foreground_color     \"#ff8000\""))
+        #expect(lines.contains("  begin_time           0 s"))
         #expect(!lines.contains { $0.hasPrefix("  color ") })
     }
 
@@ -173,7 +173,7 @@ extension TestEnvironment: PromptEnvironment {
     }
 
     static let completions: [(text: String, candidates: [String])] = [
-        ("edit.text_layer{ fo", ["font", "font_size", "foreground_color"]),
+        ("edit.text_layer{ fo", ["font", "font_size", "foreground_color", "foreground_gradient"]),
         ("edit.text_layer { string = 'fo', font_", ["font_size"]),
         ("edit.text_layer { string = f(1, 2), font_", ["font_size"]),
         ("edit.text_l", ["text_layer"]), ("x = 1 + edit.time.z", ["zero"]), ("edit.path.ci", ["circle"]),

@@ -77,8 +77,8 @@ import Testing
 
     static let completions: [(typed: String, shown: String)] = [
         ("edit.text_la\t", "edit.text_layer"),
-        ("edit.text_layer{ foreg\t", "foreground_color = "),
-        ("edit.text_layer{ string = 'a', fo\t\t", "font              font_size         foreground_color"),
+        ("edit.text_layer{ foreground_c\t", "foreground_color = "),
+        ("edit.text_layer{ string = 'a', fo\t\t", "foreground_color     foreground_gradient"),
         ("edit.composition():remove_tr\t", "remove_track("),
         ("movie.vid\t", "movie.video"),
         ("movie.video.nominal\t", "nominal_frame_rate"),

@@ -28,7 +28,9 @@ import Testing
         ] as [([Word], [String])])
     func offers(words: [Word], expected: [String]) throws { #expect(try offered(words) == expected) }
 
-    private static let textProperties = ["text_layer.font", "text_layer.font_size", "text_layer.foreground_color"]
+    private static let textProperties = ["font", "font_size", "foreground_color", "foreground_gradient"].map {
+        "text_layer." + $0
+    }
 
     @Test("a recipe's own options are offered beside luaedit's, and their choices")
     func recipeOptions() throws {
