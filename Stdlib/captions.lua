@@ -19,10 +19,10 @@ local captions = {}
 ---@field frame { [1]: number, [2]: number, [3]: number, [4]: number } The area of the captions: x, y, width, height.
 ---@field margin number Their distance from its lower edge, in pixels.
 ---@field style? "lines"|"boxes"|"words"|"karaoke"|"pop"|"color"|"grow"|fun(cue: table, options: captions.options): edit.layer? lines by default; words: a mark follows the spoken word; color: it has another colour; grow: it is larger, too.
+---@field font? string The family of the words.
 ---@field words? integer The most words at once; those of the file's cues by default.
 ---@field case? "upper" Capital letters.
 ---@field enter? "cut"|"fade"|"pop"|"rise" The entrance of each caption; cut, at once, by default.
----@field font? string The family of the words.
 ---@field weight? string|integer The weight of the words; bold by default.
 ---@field font_size number The largest size, in pixels.
 ---@field letter_spacing? number In pixels.

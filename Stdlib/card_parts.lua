@@ -1,6 +1,6 @@
 -- What cards, overlays and charts share: their frame, texts in the roles of a theme, backdrops and entrances.
 
-local contrast, motion, safe = require("contrast"), require("motion"), require("safe")
+local contrast, safe = require("contrast"), require("safe")
 local themes, words = require("themes"), require("words")
 
 local parts = {}
@@ -16,7 +16,12 @@ local parts = {}
 local part = {}
 part.__index = part
 
--- The values that all templates begin with; an alignment in the place of the theme's, if there is one.
+--- Makes what every template begins with: its frame, its theme and its safe area.
+---@param options cards.options|table<string, any>
+---@param name string of the template, for errors
+---@param duration? number in seconds, if the options have none; 4 by default
+---@param align? "left"|"center" in the place of the theme's
+---@return cards.part
 function parts.open(options, name, duration, align)
   local place = options.stage
   if not place then error(("%s: stage is required: a table with width and height"):format(name)) end
@@ -166,7 +171,9 @@ function part:rule(frame, color, delay)
   return rule
 end
 
--- Splits a text with *stressed* words into the plain text and the ranges of bytes that are stressed.
+--- Splits a text with *stressed* words.
+---@param text string
+---@return string plain, number[][] ranges the first and last bytes that are stressed
 function parts.stressed(text)
   local plain, ranges, length = {}, {}, 0
   for before, stressed in (text .. "**"):gmatch("([^*]*)%*([^*]*)%*?") do
@@ -176,7 +183,5 @@ function parts.stressed(text)
   end
   return table.concat(plain), ranges
 end
-
-parts.motion = motion
 
 return parts
