@@ -6,14 +6,15 @@ import PackageDescription
 func library(
     _ name: String, _ dependencies: [Target.Dependency] = [], testing: [Target.Dependency] = []
 ) -> [Target] {
-    let isOptimised = optimisedModules.contains(name)
-    return [
+    [
         .target(
-            name: name, dependencies: dependencies,
-            swiftSettings: isOptimised ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []),
+            name: name, dependencies: dependencies, swiftSettings: optimisedModules.contains(name) ? optimised : []),
         .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies + testing),
     ]
 }
+
+/// For modules that are optimised in debug builds too.
+let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// Optimised in debug builds too: tests draw and convert millions of pixels.
 let optimisedModules: Set = ["Drawing", "Pixels", "Rendering", "TextLayout"]
@@ -143,7 +144,7 @@ let package = Package(
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ]),
             .testTarget(name: "EndToEndTests", dependencies: ["Settings", "TestSupport"], exclude: ["Recipes"]),
-            .target(name: "TestSupport", path: "Tests/TestSupport"),
+            .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: optimised),
             .target(
                 name: "EditModelTestSupport", dependencies: ["EditModel", "MediaTime", "Pixels"],
                 path: "Tests/EditModelTestSupport"),

@@ -102,7 +102,7 @@ import Testing
             if let worker {
                 (peak, time) = (max(peak, highestMemory(of: worker)), max(time, processorTime(of: worker)))
             }
-            usleep(4000)
+            usleep(8000)
         }
         return (try program.wait(seconds: 0), peak, time)
     }
@@ -125,9 +125,9 @@ import Testing
 
     // MARK: - Through the Lua objects
 
-    private func run(_ recipe: String, _ words: [Word] = []) throws -> Outcome {
+    private func run(_ recipe: String, _ words: [Word] = [], seconds: Int = 2) throws -> Outcome {
         folder.write("recipe.lua", recipe)
-        return try runWatched(["--time-limit", "2"] + words).outcome
+        return try runWatched(["--time-limit", "\(seconds)"] + words).outcome
     }
 
     @Test("no path leads to a file that was not granted")
@@ -237,7 +237,7 @@ import Testing
     @Test("objects without end run into a limit", arguments: floods)
     func flood(recipe: String) throws {
         folder.copy(Samples.pictureOnly, as: "in.mp4")
-        let outcome = try run(recipe, ["--max-memory", "1024"])
+        let outcome = try run(recipe, ["--max-memory", "1024"], seconds: 1)
         #expect([1, 124, 125].contains(outcome.status), "\(outcome)")
     }
 

@@ -17,7 +17,7 @@ import Testing
 
     @Test("a reference is found, but not where a link leads, in a text of many")
     func references() {
-        let many = String(repeating: " href='#a'", count: 200_000)
+        let many = String(repeating: " href='#a'", count: 50_000)
         #expect(SVGReferences(Array("<svg><g\(many)/><a href='https://example.org'/></svg>".utf8)).first == nil)
         #expect(SVGReferences(Array("<svg><a href='x'/><image href='b.png'/></svg>".utf8)).first == "b.png")
     }

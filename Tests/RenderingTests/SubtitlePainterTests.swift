@@ -3,6 +3,7 @@ import Glibc
 import Media
 import MediaTime
 import Pixels
+import TestSupport
 import Testing
 
 @testable import Rendering
@@ -32,10 +33,7 @@ struct SubtitlePainterTests {
         var canvas = Bitmap(
             width: width, height: height, pixels: [UInt8](repeating: 128, count: width * height * 4))
         if let picture { canvas.draw(picture.bitmap, x: picture.x, y: picture.y) }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(width * height * 3)
-        for pixel in stride(from: 0, to: canvas.pixels.count, by: 4) { bytes += canvas.pixels[pixel..<pixel + 3] }
-        return bytes
+        return withoutAlpha(canvas.pixels)
     }
 
     /// RGB bytes of a grey picture after an ffmpeg filter, at a time.
@@ -49,8 +47,8 @@ struct SubtitlePainterTests {
 
     /// In decibels; infinite for equal pictures.
     private func likeness(_ one: [UInt8], _ other: [UInt8]) -> Double {
-        let sum = zip(one, other).reduce(0) { $0 + pow(Double($1.0) - Double($1.1), 2) }
-        return one.count == other.count ? 10 * log10(65025 / (sum / Double(one.count))) : 0
+        guard one.count == other.count else { return 0 }
+        return 10 * log10(65025 / (Double(squaredDifference(one, other)) / Double(one.count)))
     }
 
     private static let subRip = """

@@ -15,10 +15,11 @@ extension Folder<String> {
 /// A WAV file of 16 bits, its channels interleaved.
 package func wav(_ samples: [Int16], channels: Int, rate: Int) -> [UInt8] {
     func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
-    let data = samples.flatMap { little(Int($0), 2) }
     let format =
         little(1, 2) + little(channels, 2) + little(rate, 4) + little(rate * channels * 2, 4)
         + little(channels * 2, 2) + little(16, 2)
-    return Array("RIFF".utf8) + little(36 + data.count, 4) + Array("WAVEfmt ".utf8) + little(16, 4) + format
-        + Array("data".utf8) + little(data.count, 4) + data
+    let length = samples.count * 2
+    // The machine's order of bytes is the file's.
+    return Array("RIFF".utf8) + little(36 + length, 4) + Array("WAVEfmt ".utf8) + little(16, 4) + format
+        + Array("data".utf8) + little(length, 4) + samples.withUnsafeBytes(Array.init)
 }

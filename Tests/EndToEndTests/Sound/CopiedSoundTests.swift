@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Sound that nobody changed is copied packet by packet; sound of which a part was changed is encoded once, all of it.

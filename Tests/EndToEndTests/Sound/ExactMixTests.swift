@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Mixes that the built program writes as floats, against exact arithmetic: errors below −90 dBFS, every start and end

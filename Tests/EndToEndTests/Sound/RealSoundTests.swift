@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// Files of other people's cameras and encoders, used where they are there; they are no part of the project.
@@ -165,9 +166,8 @@ private enum RealMedia {
         let result = try run(name, "swapped")
         let (sound, third) = (result.sound, result.third)
         #expect(sound.count == 2 * third)
-        func largestStep(_ range: Range<Int>) -> Float { range.reduce(0) { max($0, abs(sound[$1] - sound[$1 - 1])) } }
-        let inside = max(largestStep(1..<third - 96), largestStep(third + 97..<2 * third))
-        #expect(largestStep(third - 96..<third + 97) <= inside * 1.02 + 1e-6)
+        let inside = max(sound.largestStep(in: 1..<third - 96), sound.largestStep(in: third + 97..<2 * third))
+        #expect(sound.largestStep(in: third - 96..<third + 97) <= inside * 1.02 + 1e-6)
     }
 
     @Test("twice as fast as a tape, it is the decoder's at half the rate", arguments: RealMedia.names)

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Joins of unrelated sound: no step from one sample to the next is larger there than the larger one inside its two
@@ -10,7 +11,7 @@ import Testing
     private static let seam = 96
 
     /// Chords of four voices with overtones that change every quarter of a second, 12 s.
-    private static func music() -> [Float] {
+    private static let music: [Float] = {
         var noise = Noise(seed: 5)
         var samples: [Float] = []
         for _ in 0..<48 {
@@ -24,12 +25,12 @@ import Testing
             }
         }
         return samples
-    }
+    }()
 
-    private static func hiss() -> [Float] {
+    private static let hiss: [Float] = {
         var noise = Noise(seed: 9)
         return (0..<12 * 48000).map { _ in 0.5 * noise.sample() }
-    }
+    }()
 
     /// Where a part lies in the movie, in samples; nil sounds are gaps.
     private struct Part {
@@ -86,20 +87,19 @@ import Testing
 
     @Test("a hundred joins of music, noise and silence do not click", arguments: speeds)
     func joins(speed: Speed) throws {
-        try folder.write("a.wav", sound: [Self.music()])
-        try folder.write("b.wav", sound: [Self.hiss()])
+        try folder.write("a.wav", sound: [Self.music])
+        try folder.write("b.wav", sound: [Self.hiss])
         let parts = writeRecipe(speed)
         let outcome = try luaedit(["run", "r.lua", "-o", "out.wav", "--preset", "wav_float"], in: folder)
         try #require(outcome.status == 0, "\(outcome)")
         let sound = try Judge.sound(folder.file("out.wav")).channels[0]
         try #require(sound.count == parts.last!.samples.upperBound + 5000)
-        func largestStep(_ range: Range<Int>) -> Float { range.reduce(0) { max($0, abs(sound[$1] - sound[$1 - 1])) } }
         func inside(_ part: Part) -> Float {
-            largestStep(part.samples.lowerBound + Self.seam + 1..<part.samples.upperBound - Self.seam)
+            sound.largestStep(in: part.samples.lowerBound + Self.seam + 1..<part.samples.upperBound - Self.seam)
         }
         for (part, next) in zip(parts, parts.dropFirst()) {
             let join = part.samples.upperBound
-            let step = largestStep(join - Self.seam..<join + Self.seam + 1)
+            let step = sound.largestStep(in: join - Self.seam..<join + Self.seam + 1)
             // Where a wave is slow, a fade's own slope adds to its step: up to 0.016 of the sample.
             #expect(step <= max(inside(part), inside(next)) * 1.05, "at \(join): \(part), \(next)")
         }

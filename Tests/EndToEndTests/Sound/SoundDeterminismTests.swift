@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A mix of everything gives the same bytes in every run, also when the machine is busy.

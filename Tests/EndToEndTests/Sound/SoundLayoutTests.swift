@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The channels that results have, through the built program: as many as what sounds in them.
