@@ -46,11 +46,12 @@ struct Main {
 
     /// Parses the words as the command that the first one names.
     ///
-    /// The parser of the whole program makes every option of that command twice more. Its messages name the program, so
-    /// it parses the words that the command refuses, or answers with its help, again.
+    /// The parser of the whole program makes every option of that command twice more. Its messages name the program and
+    /// know every option, so it parses the words that the command refuses, or answers with its help, again.
     private static func parse(_ words: [String]) throws -> any ParsableCommand {
         if let chosen = Luaedit.configuration.subcommands.first(where: { $0._commandName == words.first }),
-            let command = try? chosen.parseAsRoot(Array(words.dropFirst())), type(of: command) == chosen
+            let command = try? ResultOptions.parsing(words, { try chosen.parseAsRoot(Array(words.dropFirst())) }),
+            type(of: command) == chosen
         {
             return command
         }

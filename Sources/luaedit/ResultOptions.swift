@@ -7,30 +7,47 @@ import SystemCalls
 ///
 /// The parser finds options by looking at the stored properties of a value; this shows it the table's rows as such. They
 /// are not a group of their own, because the parser makes every option anew for each level of groups, and in debug
-/// builds four times for each.
+/// builds four times for each. For the same reason ``parsing(_:_:)`` shows it only the rows that a command line names.
 struct ResultOptions: ParsableArguments, CustomReflectable {
     private(set) var output: RawString?
     private(set) var settings = SettingTexts()
 
+    /// Rows, and the properties that would declare the output and them.
+    private struct Declarations: Sendable {
+        let rows: [SettingRow]
+        let properties: [(String?, any Sendable)]
+
+        init(_ rows: [SettingRow]) {
+            self.rows = rows
+            let output = Option<RawString?>(
+                name: .shortAndLong,
+                help: ArgumentHelp("Where the result goes (default: INPUT-RECIPE.EXT).", valueName: "out"))
+            properties = [(Key.output.stringValue, output)] + rows.map { ($0.key, definition(of: $0)) }
+        }
+    }
+
     private static let rows = SettingTable.rows.filter { $0.option != nil }
+    private static let all = Declarations(rows)
+    /// The rows that the words of ``parsing(_:_:)`` name; nil outside it.
+    @TaskLocal private static var named: Declarations?
+
+    /// Calls `body`, which parses a command line, with the options alone that its words name. A parser that refuses the
+    /// words has not seen all options, so its message is not for the person.
+    static func parsing<Result>(_ words: [String], _ body: () throws -> Result) rethrows -> Result {
+        let names = Set(words.map { $0.prefix { $0 != "=" } })
+        let named = Declarations(rows.filter { $0.flags.contains { names.contains($0[...]) } })
+        return try $named.withValue(named, operation: body)
+    }
 
     init() {}
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         output = try container.decode(Option<RawString?>.self, forKey: .output).wrappedValue
-        for row in Self.rows { settings[row] = try Self.texts(row, in: container) }
+        for row in (Self.named ?? Self.all).rows { settings[row] = try Self.texts(row, in: container) }
     }
 
-    var customMirror: Mirror { Mirror(self, children: Self.definitions.map { ($0, $1 as Any) }) }
-
-    /// Properties as they would be declared.
-    private static let definitions: [(String?, any Sendable)] = {
-        let output = Option<RawString?>(
-            name: .shortAndLong,
-            help: ArgumentHelp("Where the result goes (default: INPUT-RECIPE.EXT).", valueName: "out"))
-        return [(Key.output.stringValue, output)] + rows.map { ($0.key, definition(of: $0)) }
-    }()
+    var customMirror: Mirror { Mirror(self, children: (Self.named ?? Self.all).properties.map { ($0, $1 as Any) }) }
 
     private static func definition(of row: SettingRow) -> any Sendable {
         let name = NameSpecification.customLong(row.option ?? row.key)
