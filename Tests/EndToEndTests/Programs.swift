@@ -9,12 +9,14 @@ let luaeditProgram = projectFolder + "/.build/debug/luaedit"
 /// What keeps a test's encodes short.
 let quick: [Word] = ["--codec-option", "preset=ultrafast"]
 
-/// Runs luaedit and waits for its end.
+/// Runs luaedit and waits for its end. Its worker is forked from one that is linked, unlike that of ``startLuaedit``.
 func luaedit(
     _ words: [Word], in folder: TemporaryFolder, environment: [String: String] = [:], input: String = "",
     seconds: Double = 300
 ) throws -> Outcome {
-    try startLuaedit(words, in: folder, environment: environment, input: input).wait(seconds: seconds)
+    try RunningProgram(
+        luaeditProgram, words, in: folder.path, environment: environment, input: Array(input.utf8), workers: .worker
+    ).wait(seconds: seconds)
 }
 
 /// Starts luaedit.

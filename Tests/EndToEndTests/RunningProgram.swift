@@ -18,9 +18,10 @@ final class RunningProgram {
     ///   - environment: Added to this process's own.
     ///   - input: What it reads on standard input.
     ///   - terminal: What it reads and writes instead, and is controlled by.
+    ///   - workers: Gives luaedit its workers; nil for workers that luaedit starts itself, as its own children.
     init(
         _ program: String, _ words: [Word], in folder: Word, environment: [String: String] = [:], input: [UInt8] = [],
-        terminal: TestTerminal? = nil
+        terminal: TestTerminal? = nil, workers: ProgramServer? = nil
     ) throws {
         name = program
         let standardInput = makeUnnamedFile(holding: input)
@@ -35,6 +36,8 @@ final class RunningProgram {
                 posix_spawn_file_actions_adddup2(&actions, source, CInt(target))
             }
         }
+        let client = workers?.client
+        if let client { posix_spawn_file_actions_adddup2(&actions, client.descriptor, client.number) }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -50,7 +53,7 @@ final class RunningProgram {
 
         // env changes the folder and becomes the program: the call that posix_spawn has for it cannot be reached here.
         var arguments = (["env", "-C", folder, Word(program)] + words).map { $0.withCString { strdup($0) } } + [nil]
-        var variables = Self.variables(adding: environment)
+        var variables = Self.variables(adding: environment.merging(client?.variables ?? [:]) { $1 })
         defer { for string in arguments + variables { free(string) } }
         var process: pid_t = 0
         let status = posix_spawnp(&process, "env", &actions, &attributes, &arguments, &variables)
@@ -88,7 +91,7 @@ final class RunningProgram {
                 end()
                 throw ProgramError.tookTooLong(name, outcome())
             }
-            usleep(2000)
+            usleep(4000)
         }
         return outcome()
     }

@@ -1,11 +1,14 @@
 import Glibc
 
-/// A program that is loaded once and runs many times: the judges of media, whose libraries take long to link.
+/// A program that is loaded once and runs many times: the judges of media and luaedit-worker, whose libraries take long to
+/// link.
 ///
 /// `Tests/ProgramServer` is what makes the program wait for requests and describes them.
 package final class ProgramServer: Sendable {
     package static let ffmpeg = ProgramServer("ffmpeg")
     package static let ffprobe = ProgramServer("ffprobe")
+    /// Gives workers to runs of luaedit that have ``client``.
+    package static let worker = ProgramServer("\(builtFolder)/luaedit-worker")
 
     /// The server of a program; nil unless it has one.
     package static func named(_ name: String) -> ProgramServer? {
@@ -14,6 +17,14 @@ package final class ProgramServer: Sendable {
         case "ffprobe": ffprobe
         default: nil
         }
+    }
+
+    /// What makes luaedit ask this server for its workers: variables of its environment, and a descriptor to inherit under
+    /// another number.
+    package var client: (variables: [String: String], descriptor: CInt, number: CInt) {
+        // Above all that luaedit opens.
+        let number: CInt = 900
+        return (["LD_PRELOAD": Self.library, "LUAEDIT_TEST_WORKERS": "\(number)"], channel, number)
     }
 
     /// How a run ended and what it wrote.
@@ -59,16 +70,21 @@ package final class ProgramServer: Sendable {
         if isFirst { atexit { ProgramServer.started.withLock { for server in $0 { server.end() } } } }
     }
 
-    /// The object that makes a program a server, built beside the tests.
-    private static var library: String {
+    /// The folder of the tests' program, and of all that is built with it.
+    private static let builtFolder: String = {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/self/exe", &path, path.count)
         let program = String(decoding: path.prefix(max(length, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let library = String(program[..<(program.lastIndex(of: "/") ?? program.endIndex)]) + "/libProgramServer.so"
+        return String(program[..<(program.lastIndex(of: "/") ?? program.endIndex)])
+    }()
+
+    /// The object that makes a program a server or a client.
+    private static let library: String = {
+        let library = builtFolder + "/libProgramServer.so"
         precondition(
             access(library, R_OK) == 0, "\(library) is missing: Scripts/dev/build.sh --build-tests makes it")
         return library
-    }
+    }()
 
     private func end() {
         close(channel)
