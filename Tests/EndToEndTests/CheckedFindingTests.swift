@@ -27,9 +27,15 @@ import Testing
     private func check(_ script: String, _ options: [Word] = []) throws -> (
         codes: Set<String>, isError: Bool, status: Int32?
     ) {
+        try check(recipe: FindingCases.setup + script + "\nreturn m", options)
+    }
+
+    private func check(recipe: String, _ options: [Word] = []) throws -> (
+        codes: Set<String>, isError: Bool, status: Int32?
+    ) {
         for file in Self.files { folder.link(file.source, as: file.name) }
         for file in FindingCases.subtitleFiles { folder.write(Word(file.name), file.text) }
-        folder.write("recipe.lua", FindingCases.setup + script + "\nreturn m")
+        folder.write("recipe.lua", recipe)
         let outcome = try luaedit(["check", "recipe.lua", "--json"] + options, in: folder)
         let findings = try #require(try parseJSON(outcome.outputText)["findings"] as? [[String: Any]], "\(outcome)")
         // What validate_segments answers, the recipes print.
@@ -42,12 +48,21 @@ import Testing
         )
     }
 
-    @Test("check gives each code for one recipe, not for another, and a status to match", arguments: FindingCases.cases)
+    @Test("check gives each code for a recipe, and a status to match", arguments: FindingCases.cases)
     func finding(code: String, wrong: String, right: String) throws {
         let found = try check(wrong)
         #expect(found.codes == [code])
         #expect(found.status == (found.isError ? 1 : 0))
-        let sound = try check(right)
+    }
+
+    @Test("check gives no code for the recipes that are right, each of them a result of one")
+    func noFinding() throws {
+        var results = "local results = {}\n"
+        for (index, item) in FindingCases.cases.enumerated() {
+            let name = index == 0 ? "main" : "result\(index)"
+            results += "results.\(name) = (function()\n\(FindingCases.setup)\(item.right)\nreturn m\nend)()\n"
+        }
+        let sound = try check(recipe: results + "return results")
         #expect(sound.codes.isEmpty)
         #expect(sound.status == 0)
     }
