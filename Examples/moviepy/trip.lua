@@ -20,7 +20,7 @@ motion.come_and_go(title, "opacity", 0, 1, motion.within(1.5)(0, 0.4, 0.4))
 film.layers = { title }
 
 film:overlay {
-  args.logo, at = 1,
+  args.logo, at = 1, content_mode = "stretch",
   frame = function(t) return { math.max(20, 640 - 600 * t), 20 + 10 * math.sin(4 * t), 64, 64 } end,
 }
 film:sound { args.song, volume = 0.4, fade_in = 1, fade_out = 1 }
