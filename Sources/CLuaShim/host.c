@@ -1,4 +1,4 @@
-// A state's life.
+// Creation and end of a state.
 #include <stdlib.h>
 
 #include "internal.h"

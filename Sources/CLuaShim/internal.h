@@ -49,7 +49,7 @@ struct luashim_host {
     _Atomic int64_t started;
     _Atomic int64_t deadline;
 
-    // Where Lua was last seen, for the watchdog: it reads the buffer that is not being written.
+    // The last known line of Lua, for the watchdog, which reads the buffer that is not being written.
     char places[2][LUASHIM_WHERE_SIZE];
     atomic_int place;
 
@@ -75,7 +75,7 @@ static inline size_t luashim_held(const luashim_host *host) {
 bool luashim_is_library(const lua_Debug *frame);
 /// True if a value is the function `error`. (safe_base.c)
 bool luashim_is_error(lua_State *L, int index);
-/// Pushes a function, or what it is a gate of. (safe_base.c)
+/// Pushes a function, or the function behind a gate. (safe_base.c)
 void luashim_push_behind_gate(lua_State *L, int index);
 /// Pushes `recipe.lua:12: ` for a level, as `luaL_where`; what the standard library raises is placed where the recipe calls
 /// it.
@@ -84,7 +84,7 @@ void luashim_push_where(lua_State *L, int level);
 void luashim_place_error(lua_State *L);
 int64_t luashim_now(void);
 /// The time beyond the limit once `deadline` has passed; 0 if there is none, and then the deadline
-/// has been moved. Any thread may ask.
+/// has been moved. May be called from any thread.
 int64_t luashim_overtime(luashim_host *host);
 void *luashim_allocate(void *host, void *block, size_t old_size, size_t new_size);
 void luashim_hook(lua_State *L, lua_Debug *event);

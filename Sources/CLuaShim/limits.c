@@ -1,4 +1,4 @@
-// The limits on memory, time and output: how they are noticed and how they become errors nobody can catch.
+// The limits on memory, time and output: their detection, and their errors, which no script can catch.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,11 +59,11 @@ _Noreturn void luashim_end_process(luashim_host *host, int code, const char *mes
 }
 
 bool luashim_is_library(const lua_Debug *frame) {
-    // As against "=[C]" and "=(load)".
+    // Other names that begin with '=' are "=[C]" and "=(load)".
     return frame->source[0] == '=' && frame->source[1] != '[' && frame->source[1] != '(';
 }
 
-/// The first frame from a level on that runs a line of a recipe; of the library where there is none. False without any.
+/// Finds the first frame from a level on that runs a line of a recipe, else one of the library. False without either.
 static bool find_place(lua_State *L, int level, lua_Debug *place) {
     lua_Debug frame;
     bool found = false;
@@ -161,7 +161,7 @@ static size_t footprint(size_t size) {
     return size > SIZE_MAX - 23 ? SIZE_MAX : (size + 23) & ~(size_t)15;
 }
 
-/// Never answers NULL for a request: Lua 5.4.4 is memory-unsafe when an allocation fails inside hostile scripts.
+/// Never returns NULL for a request: Lua 5.4.4 is memory-unsafe when an allocation fails inside hostile scripts.
 void *luashim_allocate(void *context, void *block, size_t old_size, size_t new_size) {
     luashim_host *host = context;
     size_t held = block ? footprint(old_size) : 0; // without a block, old_size is a type tag
@@ -312,7 +312,7 @@ int64_t luashim_overtime(luashim_host *host) {
     int64_t left = host->limits.time - luashim_time_spent(host);
     if (left <= 0)
         return left == 0 ? 1 : -left;
-    // Not if Lua has stopped the clock in the meantime.
+    // Lua may have stopped the clock in the meantime.
     atomic_compare_exchange_strong(&host->deadline, &deadline, luashim_now() + left);
     return 0;
 }

@@ -52,7 +52,7 @@ static int release(lua_State *L) {
     return 0;
 }
 
-/// `__index`: methods are found here; the rest is the host's.
+/// `__index`: finds methods, and passes other names to the host.
 static int index_object(lua_State *L) {
     lua_pushvalue(L, 2);
     if (lua_rawget(L, lua_upvalueindex(2)) != LUA_TNIL)
@@ -212,7 +212,7 @@ static int call_view(lua_State *L) {
     return trampoline(L);
 }
 
-/// The steps over the hidden table, but not the table itself, which the script never gets to hold.
+/// Iterates over the hidden table without giving it to the script.
 static int view_pairs(lua_State *L) {
     lua_pushcfunction(L, luashim_safe_pairs);
     lua_pushvalue(L, lua_upvalueindex(1));

@@ -50,7 +50,7 @@ static bool in_class(unsigned char c, unsigned char class) {
     return isupper(class) ? !found : found;
 }
 
-/// The end of the set that starts with the '[' at `p`: behind its ']'.
+/// Returns the end of the set that starts with the '[' at `p`: behind its ']'.
 static const char *set_end(struct matcher *m, const char *p) {
     p++;
     if (p < m->pattern_end && *p == '^')
@@ -69,7 +69,7 @@ static const char *set_end(struct matcher *m, const char *p) {
     }
 }
 
-/// The end of the single-character item that starts at `p`.
+/// Returns the end of the single-character item that starts at `p`.
 static const char *item_end(struct matcher *m, const char *p) {
     if (*p == '[')
         return set_end(m, p);
@@ -197,7 +197,7 @@ static const char *close_capture(struct matcher *m, const char *s, const char *p
     return result;
 }
 
-/// Behind the text at `s` that repeats capture `digit`, or NULL.
+/// Returns the end of the text at `s` that repeats capture `digit`, or NULL.
 static const char *match_again(struct matcher *m, const char *s, char digit) {
     int index = digit - '1';
     if (index < 0 || index >= m->captures || m->capture[index].length == CAPTURE_OPEN)
@@ -214,7 +214,7 @@ static const char *match_again(struct matcher *m, const char *s, char digit) {
 
 // MARK: The pattern from one point on
 
-/// `%b`, `%f` and `%1`: where they leave the subject, with `*p` moved behind them. `*special` tells whether one was there.
+/// Matches `%b`, `%f` or `%1`: returns the end in the subject, with `*p` behind it. `*special` is true if there was one.
 static const char *match_special(struct matcher *m, const char *s, const char **p, bool *special) {
     const char *item = *p;
     *special = false;

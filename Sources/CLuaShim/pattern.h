@@ -31,5 +31,5 @@ void pattern_prepare(struct matcher *m, lua_State *L, const char *subject, size_
 const char *pattern_match(struct matcher *m, const char *at, const char *pattern);
 /// Pushes capture `index` (from 0); without captures, index 0 is the whole match.
 void pattern_push_capture(struct matcher *m, int index, const char *start, const char *end);
-/// Pushes all captures, or the whole match (`start` not NULL) when there are none. Answers how many.
+/// Pushes all captures, or the whole match (`start` not NULL) when there are none. Returns their number.
 int pattern_push_captures(struct matcher *m, const char *start, const char *end);

@@ -3,7 +3,7 @@
 
 #include "internal.h"
 
-/// Makes an error readable where it is raised, and keeps its traceback. A limit passes unchanged.
+/// Gives an error its text and keeps its traceback at the point of the error. A limit passes unchanged.
 static int handle_error(lua_State *L) {
     luashim_host *host = host_of(L);
     if (host->limit != LUASHIM_LIMIT_NONE)

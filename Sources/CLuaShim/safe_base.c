@@ -1,4 +1,4 @@
-// The base library, and how all libraries are put together.
+// The base library, and the table of all libraries.
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,7 +137,7 @@ static int safe_error(lua_State *L) {
 
 bool luashim_is_error(lua_State *L, int index) { return lua_tocfunction(L, index) == safe_error; }
 
-/// Stands in front of a script's message handler, which must not run for a limit: hooks may be off.
+/// Guards a script's message handler, which must not run for a limit: hooks may be off.
 static int guarded_handler(lua_State *L) {
     if (host_of(L)->limit != LUASHIM_LIMIT_NONE)
         return 1;
@@ -204,14 +204,14 @@ static bool is_module_name(const char *name, size_t length) {
     return true;
 }
 
-/// Puts the place that called `require` before the text on top.
+/// Prefixes the text on top with the place that called `require`.
 static void prepend_where(lua_State *L) {
     luaL_where(L, 1);
     lua_insert(L, -2);
     lua_concat(L, 2);
 }
 
-/// Pushes the module's text, nil unless it is the library's, and its function; or an error value and answers false.
+/// Pushes the module's text (nil unless it is the library's) and its function; or an error value, and returns false.
 static bool load_module(lua_State *L, const char *name) {
     luashim_host *host = host_of(L);
     luashim_module module = {0};
@@ -238,7 +238,7 @@ static bool load_module(lua_State *L, const char *name) {
     return loaded;
 }
 
-// MARK: What the standard library gives
+// MARK: Modules of the standard library
 
 static int finish_gate(lua_State *L, int status, lua_KContext extra) {
     (void)status;
@@ -247,7 +247,7 @@ static int finish_gate(lua_State *L, int status, lua_KContext extra) {
 }
 
 /// Calls the library's function in the first upvalue, after the second one has seen the arguments where a recipe calls.
-/// As a C function it leaves the frame of a recipe that calls it at its end, so that errors find the recipe's line.
+/// It is a C function, so that a tail call keeps the recipe's frame, and errors find the recipe's line.
 static int gate(lua_State *L) {
     lua_Debug caller;
     int count = lua_gettop(L);
@@ -279,7 +279,7 @@ static int make_gate(lua_State *L) {
     return 1;
 }
 
-/// `type_of(value)`: as errors call it, such as `text_layer`.
+/// `type_of(value)`: the name in errors, such as `text_layer`.
 static int type_of(lua_State *L) {
     if (lua_type(L, 1) != LUA_TUSERDATA || luaL_getmetafield(L, 1, "__name") != LUA_TSTRING)
         lua_pushstring(L, luaL_typename(L, 1));
@@ -290,7 +290,7 @@ static const char checking_module[] = "argument_checks";
 
 static int safe_require(lua_State *L);
 
-/// Gives a module's value with gates: `argument_checks.module(name, text, value, gate, type_of)`.
+/// Returns a module's value with gates: `argument_checks.module(name, text, value, gate, type_of)`.
 static int check_module(lua_State *L) {
     lua_pushcfunction(L, safe_require);
     lua_pushstring(L, checking_module);
@@ -373,7 +373,7 @@ void luashim_take(lua_State *L, int library, const char *const *names, bool char
     }
 }
 
-/// Pushes the table of functions that luaopen_base makes. It fills the global table, so it is lent another one.
+/// Pushes the table of functions that luaopen_base makes. It fills the global table, which is replaced during the call.
 static void push_stock_base(lua_State *L) {
     lua_pushglobaltable(L);
     lua_newtable(L);
@@ -427,7 +427,7 @@ static int safe_randomseed(lua_State *L) {
     return 0;
 }
 
-/// Pushes a library's table as stock Lua makes it, and a new table above it.
+/// Pushes a library's table from stock Lua, and a new table above it.
 static int push_stock(lua_State *L, lua_CFunction open) {
     lua_pushcfunction(L, open);
     lua_call(L, 0, 1);

@@ -7,7 +7,7 @@ static lua_State *check_coroutine(lua_State *L) {
     return co;
 }
 
-/// Runs `co` with `count` arguments from the top of `L`. Answers the number of results now on top of `L`,
+/// Runs `co` with `count` arguments from the top of `L`. Returns the number of results now on top of `L`,
 /// or -1 with the error object there.
 static int resume(lua_State *L, lua_State *co, int count) {
     luashim_host *host = host_of(L);

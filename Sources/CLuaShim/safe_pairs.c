@@ -6,7 +6,7 @@
 
 #include "internal.h"
 
-// How keys are ordered behind the elements 1 to n: numbers, strings by bytes, booleans, the rest as `next` finds them.
+// The order of keys behind the elements 1 to n: numbers, strings by bytes, booleans, the rest as `next` finds them.
 static int rank(lua_State *L, int index) {
     switch (lua_type(L, index)) {
     case LUA_TNUMBER: return 0;
@@ -65,7 +65,7 @@ static void sort_keys(lua_State *L, int list, lua_Integer count) {
     }
 }
 
-// Upvalues: the table, the number of elements from 1, the list of other keys, how many steps were taken.
+// Upvalues: the table, the number of elements from 1, the list of other keys, the number of steps taken.
 static int step(lua_State *L) {
     lua_Integer elements = lua_tointeger(L, lua_upvalueindex(2)), taken = lua_tointeger(L, lua_upvalueindex(4));
     for (;;) {

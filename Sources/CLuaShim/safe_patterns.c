@@ -4,7 +4,7 @@
 
 #include "pattern.h"
 
-/// A start position as scripts give it (from 1; negative from the end), as an offset that may lie behind the end.
+/// Turns a script's start position (from 1; negative from the end) into an offset, which may lie behind the end.
 static size_t start_offset(lua_State *L, int argument, size_t length) {
     lua_Integer position = luaL_optinteger(L, argument, 1);
     if (position > 0)
@@ -68,7 +68,7 @@ static int safe_find(lua_State *L) { return search(L, true); }
 
 static int safe_match(lua_State *L) { return search(L, false); }
 
-// Upvalues: subject, pattern, where to go on, where the last match ended (-1 before the first).
+// Upvalues: subject, pattern, the next position, the end of the last match (-1 before the first).
 static int gmatch_next(lua_State *L) {
     size_t length, p_length;
     const char *s = lua_tolstring(L, lua_upvalueindex(1), &length);
@@ -130,7 +130,7 @@ static void add_template(struct matcher *m, luaL_Buffer *result, const char *sta
     }
 }
 
-/// Adds what stands for the match; answers whether it differs from it.
+/// Adds the replacement of the match; returns true if it differs from the match.
 static bool add_replacement(struct matcher *m, luaL_Buffer *result, const char *start, const char *end) {
     lua_State *L = m->L;
     switch (lua_type(L, 3)) {

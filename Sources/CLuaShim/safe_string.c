@@ -1,11 +1,11 @@
-// The string library, and what all strings share.
+// The string library and the metatable of strings.
 #include <ctype.h>
 #include <string.h>
 
 #include "internal.h"
 
-/// As `repeat`, for a result that is small enough to stand twice in memory: most are, and lua_concat takes ten times as
-/// long for a short string many times.
+/// Like `repeat`, for a result that is small enough to be in memory twice. lua_concat takes ten times as long for many
+/// copies of a short string.
 static void repeat_in_buffer(lua_State *L, size_t count) {
     int unit = lua_gettop(L);
     luaL_Buffer buffer;
@@ -133,7 +133,7 @@ static int safe_format(lua_State *L) {
     return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
-/// Strings' methods come from a table no script can reach, so that none can change what `("x"):upper()` means.
+/// Strings' methods come from a table that no script can reach, so that the meaning of `("x"):upper()` is fixed.
 static void hide_metatable(lua_State *L, int library) {
     lua_pushliteral(L, "");
     lua_getmetatable(L, -1);

@@ -6,7 +6,7 @@
 static const lua_Integer move_cap = 10 * 1000 * 1000;
 static const size_t sort_budget = (size_t)4 << 30; // bytes of strings compared in one call
 
-/// The length is the table's own: one that says otherwise is refused rather than misread.
+/// Returns the raw length; a table with another `__len` is refused rather than misread.
 static void check_plain(lua_State *L, int index) {
     luaL_checktype(L, index, LUA_TTABLE);
     if (luaL_getmetafield(L, index, "__len") != LUA_TNIL)

@@ -1,9 +1,9 @@
-// Statements that somebody types at a prompt.
+// Statements typed at a prompt.
 #include <string.h>
 
 #include "internal.h"
 
-/// A statement as the parser reads it: line feeds up to its line, a word in front, its text.
+/// The text for the parser: line feeds up to the statement's line, a word in front, the statement.
 typedef struct statement {
     int lines;
     const char *word;

@@ -1,4 +1,4 @@
-// The second line behind the hook: a thread that ends the process when Lua does not come back.
+// The second guard after the hook: a thread that ends the process when Lua does not return.
 //
 // The hook cannot fire inside one long C function, in a finaliser, or where an error in a hook left hooks off.
 #include <stdlib.h>

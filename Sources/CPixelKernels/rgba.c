@@ -61,7 +61,7 @@ void pixels_map_blocks(
 
 static inline uint16_t part(uint32_t number, uint16_t share) { return (uint16_t)((number * share) >> 16); }
 
-// Of two numbers, by 1/65536 of the second.
+// Mixes two numbers by 1/65536 of the second.
 static inline uint16_t mix(uint16_t from, uint16_t to, uint16_t share) {
     return (uint16_t)(part(from, (uint16_t)(65535 - share)) + part(to, share));
 }

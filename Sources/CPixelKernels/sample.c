@@ -9,7 +9,7 @@ static inline uint32_t load32(const void *address) {
     return value;
 }
 
-// Of two neighbours in each of two rows: rows are mixed first, to 7 more bits than a sample has, then columns.
+// Mixes two neighbours in each of two rows: first rows, to 7 more bits than a sample has, then columns.
 static inline int32_t bilinear(
     int32_t upper_left, int32_t upper_right, int32_t lower_left, int32_t lower_right, int32_t x, int32_t y) {
     int32_t left = ((upper_left << 8) + (lower_left - upper_left) * y + 1) >> 1;

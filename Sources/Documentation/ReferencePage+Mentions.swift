@@ -1,7 +1,7 @@
 extension ReferencePage {
     /// Something that speaks of what was looked for.
     package struct Mention: Equatable {
-        /// As one asks for it.
+        /// The spelling that `luaedit doc` accepts.
         package let name: String
         package let summary: String
     }

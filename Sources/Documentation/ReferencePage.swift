@@ -33,7 +33,7 @@ package struct ReferenceSection: Sendable, Equatable {
     package let kind: Kind
     /// Without `edit.`: `text_layer`, `audio`.
     package let name: String
-    /// As it is headed: `edit.text_layer`.
+    /// The heading: `edit.text_layer`.
     package let title: String
     /// The type that it has everything of too, without `edit.`.
     package fileprivate(set) var base: String?
@@ -55,14 +55,14 @@ package struct ReferenceEntry: Sendable, Equatable {
     package let owner: String
     /// Its own name: `set_opacity_ramp`.
     package let name: String
-    /// As it is called, or a property's name with its type: `layer:add_sublayer(layer)`.
+    /// The call, or a property's name with its type: `layer:add_sublayer(layer)`.
     package let title: String
     /// The title of its section.
     package let section: String
     /// Its Markdown, heading included.
     package fileprivate(set) var lines: [Substring]
 
-    /// As one asks for it: `text_layer.font`.
+    /// The full name: `text_layer.font`.
     package var path: String { "\(owner).\(name)" }
     /// The first sentence that says what it is.
     package var summary: String {

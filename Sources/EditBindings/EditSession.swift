@@ -18,7 +18,7 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     let isDescribing: Bool
     /// True if the recipe has a folder, in which it may read.
     let hasFolder: Bool
-    /// Of luaedit, which the recipe may have requirements of.
+    /// luaedit's version, which the recipe may have requirements of.
     let version: String
     /// Media and files of the command line, in order.
     var inputs: [String] = []

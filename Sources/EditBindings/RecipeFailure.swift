@@ -54,7 +54,7 @@ package struct RecipeFailure: LuaReportable, CustomStringConvertible {
     package var luaMessage: String { message }
     package var luaKind: LuaError.Kind { kind == .notAllowed ? .notAllowed : .runtime }
 
-    /// As it is: it says itself where it comes from, or concerns the command line and no line of the recipe.
+    /// The unchanged message: it names its place itself, or concerns the command line and no line of the recipe.
     package func luaText(at location: LuaLocation?) -> String { message }
 
     /// The failure of a recipe's run.

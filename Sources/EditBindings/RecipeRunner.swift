@@ -24,7 +24,7 @@ package struct RecipeRunner {
     package var isDescribing = false
     /// True if the recipe has a folder, in which it may read.
     package var hasFolder = true
-    /// Of luaedit, as it prints it: recipes may require one.
+    /// luaedit's version as it is printed: recipes may require one.
     package var version = "0.0.0"
 
     package init(

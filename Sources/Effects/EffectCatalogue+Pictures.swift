@@ -15,7 +15,7 @@ extension EffectCatalogue {
 
     private static let blurs = [
         row("gblur", "Blurs softly, by a Gaussian", followers: ["sigmaV": "sigma"]),
-        // Of a power the library says no more than that it is above 0, and a radius below 0 reads before the picture.
+        // The library's only limit of a power is that it is above 0; a radius below 0 reads before the picture.
         row(
             "boxblur", "Blurs by averaging a box, fast at any radius",
             limits: [

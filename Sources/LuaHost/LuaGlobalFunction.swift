@@ -111,7 +111,7 @@ package struct LuaGlobalFunction: Sendable {
 
 /// The properties that a constructor's table sets on a new object.
 struct InitialProperties {
-    /// Of the object's type; nil for a function that makes none.
+    /// The rows of the object's type; nil for a function that makes none.
     let rows: PropertyRows?
     /// The table behind the arguments; nil without one.
     let table: LuaTable?

@@ -2,9 +2,9 @@ import Spelling
 
 /// The description of a kind of value in errors, in the reference and for editors.
 package struct LuaKindText: Sendable {
-    /// As errors name it: `time`.
+    /// The name in errors: `time`.
     package let name: String
-    /// As LuaLS writes it: `edit.time|number|string`.
+    /// The type in LuaLS's notation: `edit.time|number|string`.
     package let definition: String
     /// Limits in words for the reference: `from 0 to 1`; empty for none.
     package let range: String

@@ -1,6 +1,6 @@
 /// A module of the standard library as its LuaLS comments describe it, for the reference page.
 package struct LuaModulePage {
-    /// As `require` names it.
+    /// The name for `require`.
     package let name: String
     /// The comment at the head of its file: paragraphs of words, and indented lines that sketch its use.
     package let summary: String
@@ -11,7 +11,7 @@ package struct LuaModulePage {
 
     /// One thing that a module gives.
     package struct Entry {
-        /// As it is called: `audio.fade`, `timeline:movie`.
+        /// The name in a call: `audio.fade`, `timeline:movie`.
         package let name: String
         /// The parameters' names; nil for a field.
         package let parameters: [String]?
@@ -47,7 +47,7 @@ package struct LuaModulePage {
     /// A field of a class, as a comment declares it.
     package struct Field {
         package let name: String
-        /// As LuaLS writes it.
+        /// The type in LuaLS's notation.
         package let type: String
         package let isOptional: Bool
         package let about: String

@@ -12,7 +12,7 @@ package enum LuaOperator: String, Sendable, CaseIterable {
     case concatenate = "__concat"
     case call = "__call"
 
-    /// As scripts write it.
+    /// The operator's notation in scripts.
     package var symbol: String {
         switch self {
         case .add: "+"

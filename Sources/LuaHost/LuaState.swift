@@ -299,6 +299,6 @@ package struct LuaModuleText: Sendable {
         self.isLibrary = isLibrary
     }
 
-    /// As the C side takes it: the first byte says what it is.
+    /// The name for the C side: the first byte says what it is.
     var chunkName: String { (isLibrary ? "=" : "@") + file }
 }

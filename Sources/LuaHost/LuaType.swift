@@ -1,6 +1,6 @@
 /// The table of one bound type: what scripts can do with it, and the reference of it.
 package final class LuaType: Sendable {
-    /// As scripts and errors call it: `text_layer`.
+    /// The name in scripts and errors: `text_layer`.
     package let name: String
     package let summary: String
     /// The name in AVFoundation: `CATextLayer`; nil for luaedit's own types.

@@ -19,7 +19,7 @@ package enum LuaValueKind: Int32, Sendable {
     case none = -1
     case `nil`, boolean, lightUserdata, number, string, table, function, userdata, thread
 
-    /// As scripts call it: `no value`, `nil`, `boolean`, …
+    /// The name in scripts: `no value`, `nil`, `boolean`, …
     package var name: String {
         switch self {
         case .none: "no value"

@@ -47,7 +47,7 @@ package struct PromptCompletion: Sendable, Equatable {
 
 /// The parameters of a call, as shown while it is typed.
 package struct PromptSignature: Sendable, Equatable {
-    /// As it is called: `edit.range`.
+    /// The name in a call: `edit.range`.
     package var name: String
     /// The parameters' names, with a question mark where they may be left out.
     package var parameters: [String]

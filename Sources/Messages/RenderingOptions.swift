@@ -3,7 +3,7 @@ import Settings
 /// The command line's settings of the result, beside the recipe's own options.
 @dynamicMemberLookup
 package struct RenderingOptions: Sendable, Equatable {
-    /// As they were written.
+    /// The texts of the settings, unread.
     package var settings = SettingTexts()
 
     package init() {}

@@ -10,7 +10,7 @@ package struct SystemCheck: Sendable, Equatable {
         /// Luaedit does not work without.
         case missing
 
-        /// As it is printed.
+        /// The printed name.
         package var name: String {
             switch self {
             case .present: "ok"

@@ -25,7 +25,7 @@ package struct MoviePicture: Sendable, Equatable {
     package var picture: TerminalPicture
     /// In milliseconds from the movie's start.
     package var time: Int64
-    /// Of the movie, in milliseconds.
+    /// The movie's duration in milliseconds.
     package var duration: Int64
 
     package init(_ picture: TerminalPicture, time: Int64, duration: Int64) {

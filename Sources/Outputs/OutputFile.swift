@@ -25,7 +25,7 @@ package final class OutputFile: PlacedOutput {
         case new
         /// By an exchange of names.
         case exchanged
-        /// As another file, on the file system that it is to stay on.
+        /// A copy of another file, on the file system that it is to stay on.
         case copied(OutputFile)
     }
 

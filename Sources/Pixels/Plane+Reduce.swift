@@ -1,7 +1,7 @@
 /// A plane and the straight alpha of its samples, if it has one.
 struct AlphaPlane {
     var color: Plane
-    /// As large as ``color``.
+    /// The alpha, as large as ``color``.
     var alpha: Plane?
 }
 

@@ -11,7 +11,7 @@ package struct EditPlan: Sendable {
     package struct Decoding: Hashable, Sendable {
         /// Counts into ``MovieSnapshot/sources``.
         package var sourceIndex: Int
-        /// As ``TrackDescription/id``.
+        /// The ``TrackDescription/id``.
         package var trackID: Int
         /// The output frames that show it; nil for sound and for pictures of layers.
         package var frameCount: Int64?

@@ -6,7 +6,7 @@ package struct ImagePlan: Hashable, Sendable {
     /// `main`, or the recipe's name for one of several results.
     package let name: String
     package let count: Int
-    /// Of the first one, in pixels.
+    /// The first picture's width in pixels.
     package let width: Int
     package let height: Int
     package let format: StillFormat

@@ -69,7 +69,7 @@ extension EditPlan {
         ]
     }
 
-    /// Of the first sound, where there are several to choose from.
+    /// The mix of the first sound, where there are several to choose from.
     private var soundMix: AudioMixSnapshot { (movie.soundTracks.first?.movie ?? movie).audioMix }
 
     private var channelCount: Int { soundMix.channelLayout.channelCount }

@@ -7,7 +7,7 @@ import Settings
 
 /// The form of a result's pictures: of the copied stream, or of the encoder's input.
 package struct ResultPictures: Hashable, Sendable {
-    /// As they are shown: turned upright, with square pixels.
+    /// The displayed size: turned upright, with square pixels.
     package let size: PictureSize
     /// The duration of each; nil where it varies.
     package let frameDuration: Time?

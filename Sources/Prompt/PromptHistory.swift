@@ -57,7 +57,7 @@ package final class PromptHistory {
         text.count <= longestBlock && text.split(separator: lineFeed).allSatisfy { $0.count <= longestLine }
     }
 
-    /// As it stands in the file, with its line end.
+    /// The text in the file's form, with its line end.
     private static func written(_ text: [UInt8]) -> [UInt8] {
         Array(text.split(separator: lineFeed, omittingEmptySubsequences: false).joined(separator: [lineFeed, tab]))
             + [lineFeed]

@@ -20,7 +20,7 @@ final class TerminalLines: PromptLines {
     /// Characters from which on showing the text waits for more of it.
     private static let longToShow = 4096
     private static let longestText = Job.Recipe.maximumSize
-    /// Of longer texts no signature is shown, in bytes.
+    /// Longer texts get no signature, in bytes.
     private static let longestSignedText = 8 << 10
 
     private let signals: SignalSource?
@@ -37,7 +37,7 @@ final class TerminalLines: PromptLines {
     /// True if the terminal shows the current text.
     private var isShown = false
     private var signature: (text: String, hint: String) = ("", "")
-    /// Of the terminal; nil where it does not tell.
+    /// The terminal's size; nil if it is unknown.
     private var size = terminalSize(STDOUT_FILENO)
 
     init(signals: SignalSource?, history: PromptHistory, language: Language) {

@@ -9,7 +9,7 @@ import SystemCalls
 package struct RecipeLibrary {
     /// A recipe that comes with luaedit.
     package struct Entry: Sendable, Equatable {
-        /// As one types it: the file's name without `.lua`.
+        /// The typed name: the file's name without `.lua`.
         package let name: String
         /// Its own summary; empty if it has none.
         package let summary: String

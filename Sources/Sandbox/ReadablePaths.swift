@@ -5,7 +5,7 @@ import SystemCalls
 /// The files that the kernel lets a worker read: the job's files, and the parts of the system that its libraries open
 /// late.
 ///
-/// Of `/proc` none, of `/etc` only those named here, of a home folder only the fonts. No path is writable: outputs are
+/// None in `/proc`, only those named here in `/etc`, only the fonts in a home folder. No path is writable: outputs are
 /// descriptors that the supervisor opened.
 enum ReadablePaths {
     /// Libraries and their data, fonts, and two devices. Modern systems have links at `/lib`; older ones have folders.

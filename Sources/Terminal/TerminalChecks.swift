@@ -73,7 +73,7 @@ package enum TerminalChecks {
 }
 
 extension TerminalScreen.Form {
-    /// As people call it.
+    /// The name in the user's words.
     fileprivate var name: String {
         switch self {
         case .kitty: "kitty's graphics"

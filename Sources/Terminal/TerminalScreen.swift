@@ -26,7 +26,7 @@ package struct TerminalScreen: Sendable, Equatable {
 
     /// Cells of terminals that do not tell: rather small, so that a picture has room in any case.
     private static let usualCell = PictureSize(width: 8, height: 16)
-    /// Of the lines, what a picture of true pixels takes at most: what was typed stays in sight.
+    /// The largest share of the lines for a picture of true pixels: the typed text stays in sight.
     private static let share = (numerator: 3, denominator: 5)
     /// More pixels do not fit into one message of a worker.
     private static let mostPixels = 1_300_000

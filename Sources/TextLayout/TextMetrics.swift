@@ -21,7 +21,7 @@ package struct TextWord: Hashable, Sendable {
     package let string: String
     /// Its range of the original text's UTF-8 bytes.
     package let range: Range<Int>
-    /// As wide as its letters' advances and as high as their line, in pixels of the layout box, line by line and from
+    /// The width is the letters' advances and the height their line, in pixels of the layout box, line by line and from
     /// left to right; one, unless the word continues in another line or has parts of two directions.
     package var rectangles: [Rectangle]
 

@@ -55,7 +55,7 @@ package final class TextRenderer {
         return try Paragraphs.layOut(style, fonts: source(for: style)).metrics()
     }
 
-    /// As ``measure(_:)``.
+    /// Measures like ``measure(_:)``.
     /// - Throws: Also the errors of ``render(_:scale:visible:origin:)`` at a scale of 1, such as a text that is too
     ///   wide.
     package func measureForDrawing(_ style: TextStyle) throws(TextError) -> TextMetrics {

@@ -28,7 +28,7 @@ package struct Monitor: ~Copyable, @unchecked Sendable {  // POSIX mutexes and c
     /// Waits for one condition of several.
     package func wait(for condition: borrowing Condition) { pthread_cond_wait(condition.condition, mutex) }
 
-    /// As ``wait()``, for a time at most. Wraps `pthread_cond_timedwait`.
+    /// Waits like ``wait()``, but for a limited time. Wraps `pthread_cond_timedwait`.
     package func wait(atMost seconds: Double) {
         let end = monotonicNanoseconds() + Int64(min(max(seconds, 0), 1e6) * 1e9)
         var time = timespec(tv_sec: Int(end / 1_000_000_000), tv_nsec: Int(end % 1_000_000_000))

@@ -118,7 +118,7 @@ struct PromptRun {
 }
 
 extension PrintedText {
-    /// As the supervisor is sent it.
+    /// The form that is sent to the supervisor.
     fileprivate var forPrompt: PromptText {
         var text = PromptText()
         for piece in pieces { text.append(piece.text, piece.style.forPrompt) }

@@ -29,7 +29,7 @@ extension RecipeEnvironment {
     /// recipe.
     func readModule(_ path: RawString) throws -> [UInt8]? {
         do throws(FileError) {
-            // As long as a recipe may be.
+            // The largest size of a recipe is the limit.
             return try readOrdinaryFile(path, limit: Job.Recipe.maximumSize, flags: O_NOFOLLOW)
         } catch {
             switch error {

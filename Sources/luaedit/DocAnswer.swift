@@ -14,12 +14,12 @@ enum DocAnswer {
     case mentions(Mentions)
 
     struct Mentions {
-        /// As the person typed them.
+        /// The words that the user typed.
         let words: String
         /// A name that may have been meant.
         let nearest: String?
         let found: [ReferencePage.Mention]
-        /// Of the recipes that come with luaedit.
+        /// The recipes that come with luaedit.
         let recipes: [(name: String, summary: String)]
     }
 

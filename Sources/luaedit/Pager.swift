@@ -32,7 +32,7 @@ enum Pager {
     /// Writes into a pager and waits until it is closed.
     /// - Returns: False if it cannot be started.
     private static func page(_ text: String, through command: String) -> Bool {
-        // As git does: ends by itself where the text fits, shows styles, and leaves the text on the screen.
+        // The options of git: less ends by itself where the text fits, shows styles, and leaves the text in sight.
         setenv("LESS", "FRX", 0)
         guard let pipe = Pipe() else { return false }
         let process = spawn("/bin/sh", ["sh", "-c", command]) {

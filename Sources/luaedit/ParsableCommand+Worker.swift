@@ -18,7 +18,7 @@ extension ParsableCommand {
         ) { library, _ throws(Failure) in try makeJob(library) }
     }
 
-    /// As above, for a job that may show pictures.
+    /// The same for a job that may show pictures.
     /// - Parameter makeJob: May ask the reporter how large they may be.
     func perform(
         _ report: ReportOptions, progress: Reporter.ProgressStyle = .none, replacesOutput: Bool = false,

@@ -38,7 +38,7 @@ struct ToolDescription: Decodable {
         var spellings: [String] { (names ?? []).sorted { $0.text.count < $1.text.count }.map(\.text) }
     }
 
-    /// Of the program that runs.
+    /// The description of the running program.
     static func ofThisProgram() throws -> ToolDescription {
         try JSONDecoder().decode(ToolDescription.self, from: Data(Luaedit._dumpHelp().utf8))
     }

@@ -1,4 +1,4 @@
-// What Swift may use of Lua beyond its plain C API.
+// The part of Lua for Swift beyond its plain C API.
 //
 // No function declared here lets a Lua error cross a Swift frame: those that can fail say so by their result and
 // leave the error object on top of the stack. lua_error is called in this target and nowhere else.
@@ -34,13 +34,13 @@ typedef struct luashim_module {
 /// The host's functions. All are called on the state's thread, except `last_words`.
 typedef struct luashim_callbacks {
     void *context;
-    /// Runs host function `function`; its arguments are on the stack of `L`. Answers the number of results, or LUASHIM_RAISE.
+    /// Runs host function `function` on the arguments on the stack of `L`. Returns the number of results or LUASHIM_RAISE.
     int (*dispatch)(void *context, lua_State *L, int function);
     /// Gives up the one reference that a userdata held.
     void (*release)(void *context, void *object);
     /// Shows text a script printed, line feed included.
     void (*print)(void *context, const char *text, size_t length);
-    /// Looks for a module; `name` holds letters, digits, '_' and '-' only. Answers whether it was found.
+    /// Looks for a module; `name` holds letters, digits, '_' and '-' only. Returns true if it was found.
     bool (*find_module)(void *context, const char *name, luashim_module *module);
     /// Says why the process is about to end with `exit_code`. May be called on any thread, with any lock held by others:
     /// it may only write. NULL writes to standard error.
@@ -87,30 +87,30 @@ size_t luashim_memory_used(luashim_host *host);
 int64_t luashim_time_spent(luashim_host *host);
 /// Takes off nanoseconds that `luashim_time_spent` has counted.
 void luashim_give_back(luashim_host *host, int64_t nanoseconds);
-/// Has the limits looked at when Lua calls the host or a library next.
+/// Requests a check of the limits at Lua's next call of the host or a library.
 void luashim_check_soon(luashim_host *host);
 
 /// Collects garbage. Wraps `lua_gc`, whose variable arguments Swift does not import.
 void luashim_collect(lua_State *L);
 
-/// Stops and starts the clock of the time limit. Answers whether it was running, to be given to `luashim_set_clock` later.
+/// Stops and starts the clock of the time limit. Returns true if it was running, for `luashim_set_clock` later.
 bool luashim_stop_clock(luashim_host *host);
 void luashim_set_clock(luashim_host *host, bool running);
 
-/// Writes `file:line` of the innermost running Lua function; answers false (and an empty text) when there is none.
+/// Writes `file:line` of the innermost running Lua function; false (and an empty text) without one.
 bool luashim_where(lua_State *L, char *buffer, size_t size);
 
 /// The same for the line where the function at `index` is written.
 bool luashim_written_at(lua_State *L, int index, char *buffer, size_t size);
 
-// MARK: Protected access (protected.c). All answer true on success; otherwise the error object replaces the operands.
+// MARK: Protected access (protected.c). All return true on success; otherwise the error object replaces the operands.
 
 /// Calls as `lua_pcall` does; the traceback of an error is kept for `luashim_traceback`. `results` may be LUA_MULTRET.
 bool luashim_call(lua_State *L, int arguments, int results);
 /// Compiles text (never bytecode) to a function of the recipe's environment.
 bool luashim_load(lua_State *L, const char *text, size_t length, const char *chunk_name);
-/// Compiles a statement that somebody types: as an expression, whose value it then returns, or else as it is.
-/// `line` is that of its first line. When it fails, `*incomplete` says whether more lines could mend it.
+/// Compiles a typed statement: as an expression, whose value it then returns, or else unchanged.
+/// `line` is that of its first line. On failure, `*incomplete` is true if more lines could mend it.
 bool luashim_load_statement(lua_State *L, const char *text, size_t length, const char *chunk_name, int line,
                             bool *incomplete);
 /// Replaces the key on top by `table[key]`; may run `__index`.
@@ -132,7 +132,7 @@ void luashim_error_text(lua_State *L);
 
 /// Pushes a function that calls `dispatch` with this number.
 void luashim_push_function(lua_State *L, int function);
-/// Pushes the number `function` of a function pushed so, or answers -1 when the value is none.
+/// Pushes the number `function` of such a function; returns -1 for any other value.
 int luashim_function_number(lua_State *L, int index);
 
 /// Makes the metatable of a bound type from the table of methods on top (name to function), which it pops.
@@ -143,7 +143,7 @@ void luashim_define_type(lua_State *L, int type, const char *name, int get, int 
 void luashim_set_metamethod(lua_State *L, int type, const char *event, int function);
 /// Pushes an object, which takes over one reference. `size`: bytes it holds outside Lua, for the memory limit.
 void luashim_push_object(lua_State *L, int type, void *object, size_t size);
-/// Pushes the userdata that already stands for `object`; answers false, and pushes nothing, when there is none.
+/// Pushes the userdata that already stands for `object`; returns false, and pushes nothing, without one.
 bool luashim_push_known_object(lua_State *L, void *object);
 /// Remembers the userdata on top as the one for its object, for as long as the script keeps it.
 void luashim_remember_object(lua_State *L);

@@ -97,9 +97,9 @@ extension FrameRate {
         self.init(frameDuration.timescale, denominator)
     }
 
-    /// As `12.5`, in up to six decimal places; nil where that is not exact.
+    /// A decimal such as `12.5`, in up to six decimal places; nil unless that is exact.
     var decimalText: String? { Time(Int64(numerator), denominator).decimalText }
 
-    /// As recipes write it: `25` or `30000/1001`.
+    /// The notation of recipes: `25` or `30000/1001`.
     var text: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 }

@@ -3,7 +3,7 @@ import LuaSyntax
 
 /// The parameters of a call, for its author.
 package struct CallSignature: Sendable, Equatable {
-    /// As it is called: `edit.range`.
+    /// The name in a call: `edit.range`.
     package var name: String
     /// The parameters' names, with a question mark where they may be left out.
     package var parameters: [String]

@@ -19,13 +19,13 @@ struct Callee {
         var about = ""
     }
 
-    /// As it is called: `edit.range`, `timeline:add`.
+    /// The name in a call: `edit.range`, `timeline:add`.
     let name: String
     var parameters: [Parameter]
     /// LuaLS's type of what it gives; nil for nothing, and where nothing says it.
     var returns: String?
 
-    /// Of the binding tables.
+    /// A function of the binding tables.
     init(_ name: String, _ parameters: [LuaParameterText], returns: String?) {
         self.name = name
         self.parameters = parameters.map { parameter in
@@ -51,7 +51,7 @@ struct Callee {
                 name: "properties", kind: LuaKindText("table"), isOptional: true, about: "by name", fields: fields))
     }
 
-    /// Of a module.
+    /// A function of a module.
     /// - Parameter isMethod: Whether it is called with a colon.
     init(_ entry: LuaModulePage.Entry, isMethod: Bool, _ modules: ModuleReference) {
         name = entry.name
@@ -69,7 +69,7 @@ struct Callee {
         if !isWrittenAsMethod, isMethod { parameters = Array(parameters.dropFirst()) }
     }
 
-    /// Of a script that says nothing about it.
+    /// A function of a script without comments on it.
     init(_ name: String, parameterNames: [String], isMethod: Bool) {
         self.name = name
         parameters = parameterNames.dropFirst(isMethod ? 1 : 0).map { Parameter(name: $0, kind: .anything) }

@@ -17,7 +17,7 @@ extension EditTypes {
 }
 
 extension EffectParameter {
-    /// As it is completed; nothing is read with it.
+    /// The type for completion; no value is read with it.
     fileprivate var luaKind: LuaKindText {
         let names = choices.map { "\"\($0)\"" }
         let plain = kind == .color ? [] : [expectation.contains("'") ? "" : expectation].filter { !$0.isEmpty }

@@ -39,7 +39,7 @@ struct PlainTable {
         }
     }
 
-    /// As one writes it; nil for any other table.
+    /// The table in Lua's notation; nil for any other table.
     var text: PrintedText? {
         guard !names.isEmpty else { return nil }
         if names[0] == "r", let color { return PrintedText(color, .string) }

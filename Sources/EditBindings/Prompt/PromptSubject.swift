@@ -8,7 +8,7 @@ enum PromptSubject {
     case movie(Movie, showing: Layer? = nil)
     case image(RecipeImage)
 
-    /// As errors call what is accepted.
+    /// The accepted types in the words of errors.
     static let names = "movie, asset, composition, layer or image"
 
     /// The time for which an object without an end is shown: a still picture, a layer.

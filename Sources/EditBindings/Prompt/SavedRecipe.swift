@@ -89,7 +89,7 @@ struct SavedRecipe {
         return files.map { "\($0.name) = edit.asset(args.\($0.name))" }.joined(separator: "\n")
     }
 
-    /// As Lua writes a text.
+    /// The text as a Lua string.
     private static func quoted(_ text: String) -> String {
         let bytes = text.utf8.map { byte -> String in
             switch byte {

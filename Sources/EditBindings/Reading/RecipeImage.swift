@@ -11,7 +11,7 @@ final class RecipeImage: LuaBound {
     static var luaName: String { "image" }
 
     let picture: StillPicture
-    /// Of 8 bits a channel.
+    /// The picture with 8 bits a channel.
     var bitmap: Bitmap { picture.bitmap }
 
     init(_ picture: StillPicture) { self.picture = picture }

@@ -11,9 +11,9 @@ package struct RecipeDescription: Sendable {
 
     /// An input or an option.
     package struct Parameter: Sendable {
-        /// As people type it: `font-size`.
+        /// The name on the command line: `font-size`.
         package let name: String
-        /// As the command line takes it: `--font-size`; nil for an input.
+        /// The command line's flag: `--font-size`; nil for an input.
         package let flag: String?
         package let kind: String
         /// Empty for none.
@@ -24,7 +24,7 @@ package struct RecipeDescription: Sendable {
         /// Nil for none; several values where ``isMany``.
         package let defaultValues: [Value]?
         package let minimum, maximum: Value?
-        /// Of a choice.
+        /// The values of a choice.
         package let choices: [String]
     }
 
@@ -40,7 +40,7 @@ package struct RecipeDescription: Sendable {
     /// Its `--help`.
     package let help: String
 
-    /// Of a recipe that does not say what it takes.
+    /// The description of a recipe that declares nothing.
     init(undeclared name: String) {
         self.name = name
         (version, author, license, requirement) = (nil, nil, nil, nil)

@@ -6,7 +6,7 @@ struct RecipeIdentity {
     let name: String?
     let version: String?
     let author: String?
-    /// As [SPDX](https://spdx.org/licenses) names it, or in words.
+    /// The [SPDX](https://spdx.org/licenses) identifier, or words.
     let license: String?
     let requirement: VersionRequirement?
     /// Some sentences; may have several lines.

@@ -3,7 +3,7 @@ import Spelling
 
 /// One input or option that a recipe declares.
 struct RecipeParameter {
-    /// As the recipe wrote it.
+    /// The recipe's spelling.
     let name: String
     let kind: RecipeValueKind
     /// One line for `--help`; empty for none.

@@ -27,7 +27,7 @@ struct VersionRequirement: Sendable {
         case below = "<"
     }
 
-    /// As it was written.
+    /// The text in the recipe.
     let text: String
     private let bounds: [Bound]
 

@@ -47,7 +47,7 @@ extension OutputSettings {
 }
 
 extension SettingRow {
-    /// As a field of a recipe's table.
+    /// The field of a recipe's table.
     /// - Parameter presets: The names of presets that it takes, where it is one.
     fileprivate func luaField(presets: [String] = []) -> LuaField<OutputSettings> {
         let isPreset = key == SettingTable.shared.preset.row.key

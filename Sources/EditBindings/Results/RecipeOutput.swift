@@ -15,9 +15,9 @@ final class RecipeOutput: LuaBound {
     }
 
     let content: Content
-    /// Of a movie.
+    /// The settings of a movie.
     let settings: OutputSettings
-    /// Of images.
+    /// The settings of images.
     let imageSettings: ImageSettings
 
     init(

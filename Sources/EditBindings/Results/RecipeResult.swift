@@ -34,7 +34,7 @@ package struct RecipeResult: Sendable {
 
     /// Images that are written as they are.
     package struct Pictures: Sendable {
-        /// As for ``Edit/name``.
+        /// The same name as ``Edit/name``.
         package let name: String
         /// Not empty.
         package let pictures: [StillPicture]

@@ -5,7 +5,7 @@ package struct AnimatableProperty: Sendable {
         case all, text, shape, textOrShape, gradient
     }
 
-    /// As recipes write it: `transform.rotation`.
+    /// The name in recipes: `transform.rotation`.
     package let name: String
     package let kind: AnimatableValue.Kind
     /// The range of every number in the value; an animation's numbers beyond it count as its nearest end.

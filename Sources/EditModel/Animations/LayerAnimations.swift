@@ -46,7 +46,7 @@ package struct LayerAnimations {
         return functions.map(\.keyPath) + all.flatMap(keyPaths)
     }
 
-    /// As values, in the order they are applied: functions stand for the properties themselves, so they come first.
+    /// The animations as values, in the order they are applied: functions replace the properties, so they come first.
     func snapshots() -> [AnimationSnapshot] {
         functions.map { keyPath, function in
             var timing = AnimationTiming()

@@ -60,7 +60,7 @@ package struct SpringMotion: Hashable, Sendable, Codable {
         let squared = frequency * frequency - decay * decay
         let slope = initialVelocity - decay
         guard abs(squared) > 1e-9 * frequency * frequency else {
-            // Of exp(-d·t)·(1 + |s|·t), which rises until 1/d - 1/|s|.
+            // The peak of exp(-d·t)·(1 + |s|·t), which rises until 1/d - 1/|s|.
             let peak = max(seconds, 1 / decay - 1 / max(abs(slope), 1e-12))
             return exp(-decay * peak) * (1 + abs(slope) * peak)
         }

@@ -87,7 +87,7 @@ private struct SoundChannels {
     /// `av_channel_layout_default` for a number of channels.
     private static let usual = [2: "stereo", 3: "2.1", 4: "4.0", 5: "5.0", 6: "5.1", 7: "6.1", 8: "7.1"]
 
-    /// Of the layouts that FFmpeg has names for, those of the channels that layouts know.
+    /// The channels that layouts know, for each layout that FFmpeg has a name for.
     private static let named: [String: String] = [
         "mono": "FC", "stereo": "FL+FR", "2.1": "FL+FR+LFE", "3.0": "FL+FR+FC", "3.0(back)": "FL+FR+BC",
         "3.1": "FL+FR+FC+LFE", "4.0": "FL+FR+FC+BC", "4.1": "FL+FR+FC+LFE+BC", "quad": "FL+FR+BL+BR",

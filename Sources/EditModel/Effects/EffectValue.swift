@@ -148,6 +148,6 @@ extension EffectValue {
 }
 
 extension Color {
-    /// As libavfilter reads it: `0x00FF00FF`.
+    /// The notation of libavfilter: `0x00FF00FF`.
     fileprivate var filterText: String { "0x" + hexadecimalText(bytes, uppercase: true) }
 }

@@ -2,9 +2,9 @@
 package enum ContentsGravity: String, Hashable, Sendable, Codable, CaseIterable {
     /// Stretched to the bounds.
     case resize
-    /// As large as fits, its shape kept, centred.
+    /// The largest size that fits, its shape kept, centred.
     case resizeAspect = "resize_aspect"
-    /// As small as fills the bounds, its shape kept, centred; cut off at the bounds.
+    /// The smallest size that fills the bounds, its shape kept, centred; cut off at the bounds.
     case resizeAspectFill = "resize_aspect_fill"
     // The others keep the picture's size.
     case center, top, bottom, left, right

@@ -127,16 +127,16 @@ package enum TextCase: String, Hashable, Sendable, Codable, CaseIterable {
 /// A stretch of a text with a style of its own. What is nil is as the whole text has it.
 package struct TextRun: Hashable, Sendable, Codable {
     package var string: String
-    /// As ``TextContent/fontFamily``.
+    /// The ``TextContent/fontFamily``.
     package var fontFamily: String?
-    /// As ``TextContent/fontSize``.
+    /// The ``TextContent/fontSize``.
     package var fontSize: Double?
-    /// As ``TextContent/weight``.
+    /// The ``TextContent/weight``.
     package var weight: Int?
     package var isItalic: Bool?
     package var foregroundColor: Color?
     package var isUnderlined: Bool?
-    /// As ``TextContent/letterSpacing``.
+    /// The ``TextContent/letterSpacing``.
     package var letterSpacing: Double?
 
     package init(

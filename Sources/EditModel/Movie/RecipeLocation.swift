@@ -28,7 +28,7 @@ package protocol RecipeLocated: AnyObject, SendableMetatype {
 /// A value and the recipe line that set it.
 package struct Located<Value> {
     package var value: Value
-    /// As `watermark.lua:14`; nil if no recipe set it.
+    /// The recipe's line, such as `watermark.lua:14`; nil if no recipe set it.
     package var location: String?
 
     package init(_ value: Value, _ location: String? = nil) {

@@ -5,7 +5,7 @@ package struct Segment {
     /// An asset's track.
     package struct Source: Equatable {
         package let asset: Asset
-        /// As ``TrackDescription/id``.
+        /// The ``TrackDescription/id``.
         package let trackID: Int
 
         package init(asset: Asset, trackID: Int) {

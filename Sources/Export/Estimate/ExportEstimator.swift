@@ -166,7 +166,7 @@ extension PacketMeter.Track {
 /// The size of an export and its duration, found without rendering all of it.
 package struct ExportEstimate: Hashable, Sendable {
     package var byteCount: Int64
-    /// Of rendering on this machine, about; nil where nothing has been rendered to find out.
+    /// The approximate time to render on this machine; nil if nothing was rendered to measure it.
     package var seconds: Double?
     /// True when every packet was counted, rather than extrapolated from a part of them. The file's own index comes on
     /// top.

@@ -64,7 +64,7 @@ extension ExportOptions {
 }
 
 extension [SettingPair] {
-    /// As an encoder is handed them.
+    /// The options in the form that encoders take.
     package var encoderOptions: [EncoderOption] { map { EncoderOption(name: $0.name, value: $0.value) } }
 }
 
@@ -76,7 +76,7 @@ extension [EncoderOption] {
 package struct ExportProgress: Hashable, Sendable {
     /// Written output frames, or fiftieths of a second when there is no picture.
     package var completed: Int64
-    /// Of so many; at least 1.
+    /// The number of all; at least 1.
     package var total: Int64
 }
 

@@ -36,7 +36,7 @@ package struct PictureInputSettings: Hashable, Sendable {
 
 /// The settings of one track of sound in a movie writer.
 package struct SoundInputSettings: Hashable, Sendable {
-    /// Of the sound it takes, and of the track.
+    /// The format of the received sound and of the track.
     package var format: SoundFormat
     /// The encoding; nil for the file's preset's.
     package var codec: SoundCodec?

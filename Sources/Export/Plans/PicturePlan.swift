@@ -60,7 +60,7 @@ package struct PicturePlan: Sendable {
         guard found.isEmpty else { return [] }
         var pieces: [PicturePacketCopier.Piece] = []
         var source: PictureSource?
-        // Of ten thousand cuts, the first obstacle ends the search.
+        // The first obstacle ends the search: there may be ten thousand cuts.
         for part in parts where found.isEmpty {
             let open =
                 if let source, source.holds(part) { source } else { try PictureSource(part.file, track: part.track) }
@@ -100,7 +100,7 @@ package enum PictureEncodingReason: String, Hashable, Sendable, Codable, CaseIte
     /// Or only without a property of its pictures.
     case codec = "its codec does not go into the container"
     case rotation = "the container does not keep its rotation"
-    /// Of a join: a decoder that is set up for one would not decode the other.
+    /// An obstacle of a join: a decoder that is set up for one would not decode the other.
     case formats = "files that are encoded differently"
     case times = "packets that do not say when they are shown"
     case start = "cut at a picture that is no key frame"

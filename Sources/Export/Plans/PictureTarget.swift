@@ -16,11 +16,11 @@ package struct PictureTarget: Hashable, Sendable {
 
     /// The meaning of YCbCr samples.
     package enum Coding: Hashable, Sendable {
-        /// As the canvas's; the file says so.
+        /// The canvas's colour; the file says so.
         case tagged
-        /// As in every JPEG: BT.601's matrix at full range.
+        /// The colour of every JPEG: BT.601's matrix at full range.
         case jpeg
-        /// As in every lossy WebP: BT.601's matrix at limited range.
+        /// The colour of every lossy WebP: BT.601's matrix at limited range.
         case webP
     }
 

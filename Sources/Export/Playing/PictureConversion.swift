@@ -10,7 +10,7 @@ import Rendering
 ///
 /// Deterministic for any number of threads. Not thread-safe: each belongs to one thread.
 package final class PictureConversion {
-    /// Of the converted pictures and the encoder. Its pixels may be a format that says "full range" by its name.
+    /// The converted pictures' and the encoder's format. Its pixels may be a format named for full range.
     package let format: PictureFormat
     private let team: BandTeam
     private let alpha: AlphaConversion?
@@ -92,7 +92,7 @@ extension PictureFormat {
 
 /// Takes premultiplication out of composed pictures.
 private struct AlphaConversion {
-    /// Of the converted pictures, at the canvas's size.
+    /// The pixels of the converted pictures, at the canvas's size.
     let pixels: PixelFormat
     private let keepsAlpha: Bool
     private let color: ColorDescription

@@ -9,7 +9,7 @@ import Rendering
 final class RenderedPictures: @unchecked Sendable {  // set up, used on one thread, and read again after that has ended
     /// A composed frame.
     struct Picture: ~Copyable {
-        /// Of the output.
+        /// The output's frame number.
         let number: Int64
         let frame: Frame
 

@@ -20,7 +20,7 @@ final class TrackPlayers {
     private var ends: [Int: Int64] = [:]
     private var threads: [Int: Thread] = [:]
     private let playing = Playing()
-    /// Of the runs that are over.
+    /// The damage in the runs that are over.
     private var damagedBefore = 0
 
     init(

@@ -6,9 +6,9 @@ import Spelling
 package struct PictureQuality: Hashable, Sendable {
     /// The encoder's setting.
     package enum Setting: Hashable, Sendable {
-        /// As an option of this name.
+        /// An option of this name.
         case option(String)
-        /// As the quantizer of every picture. Wraps `AV_CODEC_FLAG_QSCALE`.
+        /// The quantizer of every picture. Wraps `AV_CODEC_FLAG_QSCALE`.
         case quantizer
     }
 

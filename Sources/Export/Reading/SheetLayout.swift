@@ -2,7 +2,7 @@
 package struct SheetLayout: Hashable, Sendable {
     package let columns: Int
     package let rows: Int
-    /// Of each picture.
+    /// The width of each picture.
     package let tileWidth: Int
     package let tileHeight: Int
     /// The room for the timecode under a picture; 0 where pictures are too small for one.

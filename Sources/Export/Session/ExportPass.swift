@@ -30,13 +30,13 @@ final class ExportPass {
     var writings: [OutputWriting?] = []
     var pictures: RenderedPictures?
     var receivers: [any PictureReceiver] = []
-    /// Of outputs whose pictures share a palette, by their number.
+    /// The palettes of outputs whose pictures share one, by the output's number.
     var palettes: [Int: Palette] = [:]
-    /// Of outputs of few colours, by their number.
+    /// The branches of outputs of few colours, by the output's number.
     var paletteBranches: [Int: PaletteBranch] = [:]
     /// The mixes and their tracks.
     var mixes: [(tracks: [Int], stage: MixStage)] = []
-    /// Of outputs whose pictures are copied, by their number.
+    /// The copiers of outputs whose pictures are copied, by the output's number.
     var copiers: [Int: PicturePacketCopier] = [:]
 
     /// The body of a thread.

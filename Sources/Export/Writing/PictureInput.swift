@@ -13,7 +13,7 @@ package final class PictureInput {
     private let frameDuration: Time
     private var lastPlace: Int64?
     private var converter: PictureConverter?
-    /// Of the size that bitmaps have had last.
+    /// The pool for the last size of bitmaps.
     private var drawnPool: FramePool?
 
     init(_ writer: MovieWriter, _ track: WriterTrack, _ format: PictureFormat, _ frameDuration: Time) {

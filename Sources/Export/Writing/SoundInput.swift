@@ -4,7 +4,7 @@ import Rendering
 
 /// A movie writer's track of sound. AVAssetWriterInput.
 package final class SoundInput {
-    /// Of the sound it takes.
+    /// The format of the received sound.
     package let format: SoundFormat
     private let writer: MovieWriter
     private let track: WriterTrack

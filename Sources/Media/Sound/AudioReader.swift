@@ -210,7 +210,7 @@ package final class AudioReader {
 
     /// True if the demuxer extrapolated the frame's time at a wrong sample rate.
     ///
-    /// Of the frames in one packet of a transport stream only the first has a time and a place in the file; the demuxer
+    /// Only the first frame in a packet of a transport stream has a time and a place in the file; the demuxer
     /// extrapolates the others from it at the stream's first rate.
     private var isTimeGuessed: Bool { frame.av.pointee.pkt_pos < 0 && frame.av.pointee.sample_rate != firstRate }
 }

@@ -13,7 +13,7 @@ struct EditorDisplay {
         let screen = EditorScreen(content, columns: size.columns)
         var text = start
         var rows = screen.rows[...]
-        // Of a text that is higher than the terminal the part around the cursor is shown.
+        // If the text is higher than the terminal, the part around the cursor is shown.
         let height = max(1, size.rows)
         if !isFinal, rows.count > height {
             let first = min(max(0, screen.cursor.row - height / 2), rows.count - height)

@@ -16,7 +16,7 @@ struct LineEditor {
     /// A search backwards in the history.
     struct Search: Equatable {
         var pattern = ""
-        /// Of what was found; nil for nothing.
+        /// The index of the match; nil without one.
         var index: Int?
         /// The text to return to when the search is given up, and its place in the history.
         let before: EditedText

@@ -3,7 +3,7 @@ import SystemCalls
 
 /// The terminal as lines are edited on it: each key comes as it is typed, and a paste is marked as one.
 struct TerminalMode {
-    /// As it was before.
+    /// The settings before the change.
     private var settings: termios?
 
     /// Wraps `tcsetattr`. Keys that send signals go on to do so.

@@ -18,9 +18,9 @@ package struct PackEntry: Sendable, Equatable {
     enum Limit {
         /// Files and folders, its manifest too.
         static let entries = 10_000
-        /// Of all contents together, in bytes.
+        /// The limit for all contents together, in bytes.
         static let totalSize = 1 << 30
-        /// Of a name, in bytes.
+        /// The limit for a name, in bytes.
         static let nameLength = 240
         /// The deepest level of folders.
         static let depth = 16

@@ -19,7 +19,7 @@ package struct PackManifest: Sendable, Equatable {
 
     /// The recipe that is run: a name in the pack, in none of its folders.
     package var recipe: RawString
-    /// As the recipe says; its file's name without `.lua` where it does not.
+    /// The recipe's own name; without one, its file's name without `.lua`.
     package var name: String
     /// Nil if the recipe has none.
     package var version: String?

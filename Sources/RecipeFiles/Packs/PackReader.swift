@@ -151,7 +151,7 @@ package struct PackReader: ~Copyable {
         try Self.take(count, descriptor, name)
     }
 
-    /// As many bytes, or as many as there are.
+    /// Takes a number of bytes, or the rest if there are fewer.
     private static func take(
         _ count: Int, _ descriptor: CInt, _ name: RawString
     ) throws(Failure) -> [UInt8] {

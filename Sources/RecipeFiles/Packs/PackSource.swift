@@ -5,7 +5,7 @@ import SystemCalls
 
 /// The contents of a new pack, and the test for a pack.
 package struct PackSource {
-    /// Of packs, with its dot.
+    /// The file extension of packs, with its dot.
     static let pathExtension: RawString = ".luaedit"
 
     /// The recipe that is run.

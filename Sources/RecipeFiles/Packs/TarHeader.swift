@@ -13,7 +13,7 @@ struct TarHeader: Equatable {
     let name: RawString
     /// The type flag.
     let kind: UInt8
-    /// Of what follows, in bytes.
+    /// The length of the contents that follow, in bytes.
     let contentSize: Int
 
     /// The reasons why a block is not a header.

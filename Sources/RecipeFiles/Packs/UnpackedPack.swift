@@ -5,7 +5,7 @@ import SystemCalls
 
 /// A pack's files in a private folder for temporary files; gone with everything in it when this object is.
 ///
-/// As with ``StagingFolder``, its process holds a lock on it: a folder without one was left by a process that was killed,
+/// Like a ``StagingFolder``, it is locked by its process: a folder without a lock was left by a process that was killed,
 /// and the next that unpacks removes it.
 package final class UnpackedPack {
     /// Absolute, without links.

@@ -45,7 +45,7 @@ extension Span {
 }
 
 extension MovieSnapshot {
-    /// As ``storedFormat(of:on:_:)``; with alpha where its track's effects may make the pictures transparent.
+    /// The same as ``storedFormat(of:on:_:)``; with alpha where its track's effects may make the pictures transparent.
     fileprivate func format(
         of layer: Span.Layer, on canvas: Canvas, _ library: MediaLibrary
     ) throws(MediaError) -> VideoFormat {

@@ -4,9 +4,9 @@ import Pixels
 
 /// The properties of a movie's sources that a canvas should keep.
 struct CanvasNeeds {
-    /// Of the first moving picture; nil without one.
+    /// The first moving picture's colour; nil without one.
     private(set) var color: ColorDescription?
-    /// Of the deepest source, at least 8.
+    /// The deepest source's bit depth, at least 8.
     private(set) var bitDepth = 8
     /// The finest of any source. Drawn pictures count as 4:4:4.
     private(set) var chroma = ChromaSubsampling.yuv420

@@ -115,7 +115,7 @@ extension Compositor {
 
 /// A part of a picture of the canvas's size.
 private struct CanvasPart {
-    /// Of the part alone.
+    /// The picture of the part alone.
     let view: PictureView
     /// On the canvas.
     let area: PictureArea

@@ -27,7 +27,7 @@ extension MovieSnapshot {
 /// hold as much as that takes.
 package final class CallOrder: @unchecked Sendable {  // every access is within the monitor
     private let timing: FrameTiming
-    /// Of a sample.
+    /// The duration of a sample.
     private let unit: Time
     /// The first sample that may not be mixed before the next frame has been composed.
     private var frameEnd: Int64

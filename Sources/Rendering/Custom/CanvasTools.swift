@@ -24,7 +24,7 @@ final class CanvasTools {
 
     init(library: MediaLibrary) { self.library = library }
 
-    /// Of all pictures that are kept, in bytes.
+    /// The size of all kept pictures, in bytes.
     var keptBytes: Int { pictures.total }
 
     /// A file's picture, scaled to whole pixels, or to fewer where that is very many; nil where it would have none.

@@ -17,7 +17,7 @@ final class FrameEffects {
         let key: Key
         let graph: FilterGraph
         let preparer: PicturePreparer
-        /// Of the frame that went through last.
+        /// The time of the frame that went through last.
         var time: Time
     }
 

@@ -19,7 +19,7 @@ final class ImagePainter {
     private struct Key: Hashable {
         let path: String
         let track: Int
-        /// Of the frame in an animated picture, in asset time.
+        /// The start of the frame in an animated picture, in asset time.
         let start: Time
         /// The size at which a vector picture is drawn, in pixels; zero for any other, which keeps its own size.
         var width = 0

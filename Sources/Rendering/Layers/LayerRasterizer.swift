@@ -207,7 +207,7 @@ extension Shadow {
 
     /// The area that the shadow of a shape in a rectangle may cover, in pixels.
     fileprivate func reach(of shape: Rectangle) -> Rectangle {
-        // As far as a blur reaches, and the rounding of the offset.
+        // The reach of a blur, and the rounding of the offset.
         var area = shape.grown(by: 2 + 3 * radius)
         area.origin = Point(x: area.origin.x + offset.x, y: area.origin.y + offset.y)
         return area

@@ -7,7 +7,7 @@ struct PlacedLayer {
     let size: Size
     /// From the layer's coordinates to the target's pixels.
     let map: AffineTransform
-    /// Of the layer among all its superlayers.
+    /// The layer's motion among all its superlayers.
     let motion: LayerMotion
 }
 

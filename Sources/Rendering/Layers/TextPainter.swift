@@ -27,7 +27,7 @@ package final class TextPainter {
         return metrics.moved(by: metrics.origin(of: text, in: bounds))
     }
 
-    /// As ``metrics(of:bounds:)``.
+    /// Measures like ``metrics(of:bounds:)``.
     /// - Throws: `TextError` for everything too that drawing the text would refuse, such as a picture too large.
     package func metricsForDrawing(_ text: TextContent, bounds: Size?) throws(TextError) -> TextMetrics {
         try renderer.measureForDrawing(TextStyle(text, bounds: bounds))

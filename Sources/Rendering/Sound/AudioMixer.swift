@@ -9,7 +9,7 @@ import MediaTime
 /// the mix's effects and is limited to full scale. The samples do not depend on the size of the reads. Not thread-safe:
 /// it belongs to one thread.
 package final class AudioMixer {
-    /// Of the mix.
+    /// The mix's format.
     package let format: SoundFormat
     /// The number of samples: to the end of the last audio segment.
     package let length: Int64

@@ -135,7 +135,7 @@ final class ReadAhead: @unchecked Sendable {  // all that changes is within the 
         monitor.enter()
         defer { monitor.leave() }
         while !isStopping {
-            // Of several, the one with the least progress.
+            // The one with the least progress comes first.
             if let lane = lanes.lazy.filter(\.isReadable).min(by: { $0.next < $1.next }) {
                 read(lane)
             } else {

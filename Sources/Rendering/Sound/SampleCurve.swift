@@ -57,7 +57,7 @@ struct SampleCurve {
         var stretches = [before]
         for ramp in ramps {
             let stretch = Self.stretch(ramp, scale, rate)
-            // Of two that begin between the same samples, the later one is heard.
+            // If two begin between the same samples, the later one is heard.
             if stretches.last?.first == stretch.first { stretches.removeLast() }
             stretches.append(stretch)
         }

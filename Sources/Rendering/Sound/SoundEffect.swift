@@ -36,7 +36,7 @@ final class SoundEffect: SampleSupply {
     private static let patience: Int64 = 1
     /// The longest look-ahead of an effect, in seconds.
     private static let longestLookahead: Int64 = 120
-    /// As good as silence: 240 dB below full scale.
+    /// The level that counts as silence: 240 dB below full scale.
     private static let inaudible: Float = 1e-12
 
     /// - Throws: ``MediaError`` where the effect cannot work on such sound.

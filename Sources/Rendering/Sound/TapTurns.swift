@@ -7,7 +7,7 @@ import Media
 final class TapTurns: SampleSupply {
     private let sum: any SampleSupply
     private let format: SoundFormat
-    /// Of the mix, in samples.
+    /// The length of the mix, in samples.
     private let length: Int64
     /// Nil where taps need not wait.
     private let order: CallOrder?

@@ -20,7 +20,7 @@ package struct SourcePosition: Hashable, Sendable {
     package init(in segment: SegmentSnapshot, at time: Time) throws(TimeError) {
         let begun = segment.targetRange.start
         guard time.isNumeric, begun.isNumeric else { throw .notNumeric("map") }
-        // As a pair of wide numbers: two odd timescales have no common one that fits a time.
+        // A pair of wide numbers: two odd timescales have no common one that fits a time.
         let step = Fraction(
             Int128(time.value) * Int128(begun.timescale) - Int128(begun.value) * Int128(time.timescale),
             Int128(time.timescale) * Int128(begun.timescale))

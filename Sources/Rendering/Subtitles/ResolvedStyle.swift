@@ -5,7 +5,7 @@ import Spelling
 struct ResolvedStyle {
     let width, height: Double
     private let fontSize: Double
-    /// Of the font's lines, in font sizes: ASS's font size is the line's height.
+    /// The height of the font's lines, in font sizes: ASS's font size is the line's height.
     private let lineHeight: Double
     private let style: SubtitleStyle
 

@@ -87,7 +87,7 @@ package final class FileWatch {
     private struct Event {
         var folder: CInt
         var kind: UInt32
-        /// Of the file in it; empty for the folder itself.
+        /// The file's name in the folder; empty for the folder itself.
         var name: RawString
     }
 

@@ -100,7 +100,7 @@ extension LuaKind where Value == Time {
         }
     }
 
-    /// As ``factorOfTime``, or positive infinity for `math.huge`.
+    /// Accepts what ``factorOfTime`` accepts, and positive infinity for `math.huge`.
     static var repeatCount: LuaKind {
         LuaKind("number", range: "of at least 0") { input throws(LuaMismatch) in
             if input.number == .infinity { return Time.positiveInfinity }
@@ -134,7 +134,7 @@ extension LuaKind where Value == Time {
 }
 
 extension TimingFunction: LuaPushable {
-    /// As recipes see it: its name, or its four numbers.
+    /// Pushes the value that recipes see: its name, or its four numbers.
     package func push(onto state: LuaState) {
         guard let named = TimingFunction.named.first(where: { $0.function == self }) else {
             return [x1, y1, x2, y2].push(onto: state)

@@ -5,7 +5,7 @@ package struct StrokeStyle: Hashable, Sendable, Codable {
         /// Cut off at the end.
         case butt
         case round
-        /// As butt, half a width further on.
+        /// Like butt, half a width further on.
         case square
     }
 

@@ -21,7 +21,7 @@ package final class TimePitchReader {
             channelCount: reader.format.channelCount, capacity: TimeStretcherLimits.largestBlock)
     }
 
-    /// Of what is read.
+    /// The format of the samples that are read.
     package var format: SoundFormat { reader.format }
 
     /// Packets no decoder could use so far.

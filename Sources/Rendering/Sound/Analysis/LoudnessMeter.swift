@@ -116,7 +116,7 @@ extension ChannelLayout {
 ///
 /// A sound too quiet or too short to be measured has minus infinity.
 package struct Loudness: Hashable, Sendable {
-    /// Of the whole sound, in LUFS: blocks of 0.4 s, those below −70 LUFS and those 10 LU below the others left out.
+    /// The whole sound, in LUFS: blocks of 0.4 s, without those below −70 LUFS and those 10 LU below the others.
     package var integrated = -Double.infinity
     /// The distance of quiet and loud parts, in LU (EBU Tech 3342); 0 where fewer than 3 s were measured.
     package var range = 0.0

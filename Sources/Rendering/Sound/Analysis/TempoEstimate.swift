@@ -10,7 +10,7 @@ struct TempoEstimate {
     /// Beats per minute that people hear first where several fit, and how many octaves away they cease to.
     private static let preferred = 120.0
     private static let spread = 0.9
-    /// Of which tempos are beats.
+    /// The tempos of beats.
     private static let tempos = 40.0...240.0
 
     /// Returns nil when there are no onsets, or the sound is shorter than a few beats.
