@@ -133,7 +133,7 @@ local function part(spoken, first, last)
   }
 end
 
--- The cost of a part of a cue: of room left over, of a place to end at, and of a word alone.
+-- The cost of a part of a cue: of room left over, which is largest for a word alone, and of the place it ends at.
 local function cost(spoken, first, last, length, limits)
   local last_text = spoken[last].text
   local room = math.min(limits.letters, limits.words * 6)
@@ -144,7 +144,6 @@ local function cost(spoken, first, last, length, limits)
   for index = first, last - 1 do
     if spoken[index].text:match("[.!?]$") then result = result + 0.25 end
   end
-  if first == last and limits.words > 1 and length <= limits.letters / 2 then result = result + 0.6 end
   return result
 end
 
