@@ -91,7 +91,7 @@ import Testing
             probes: [
                 Probe(frame: 30, rectangle: "300:200:170:80", wanted: 40...220),
                 Probe(frame: 100, rectangle: "300:60:200:10", wanted: 0...4),
-                Probe(frame: 100, rectangle: "40:40:32:35", wanted: 48...60),
+                Probe(frame: 100, rectangle: "40:40:32:35", wanted: 70...82),
             ]),
         Port(
             name: "editly/day-out", inputs: [Samples.long, Samples.still, song], frames: 225,
