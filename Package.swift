@@ -90,7 +90,7 @@ let package = Package(
             ],
             testing: ["EditModelTestSupport", "TestSupport"]),
         // The recipes' side.
-        library("LuaHost", ["CLua", "CLuaShim", "Spelling", "Threads"]),
+        library("LuaHost", ["CLua", "CLuaShim", "Spelling", "Threads"], testing: ["TestSupport"]),
         library(
             "EditBindings",
             [

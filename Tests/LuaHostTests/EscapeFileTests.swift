@@ -1,5 +1,6 @@
 import Glibc
 import LuaHost
+import TestSupport
 import Testing
 
 /// The attacks that stand beside the project, or where `LUAEDIT_ESCAPES` says, where they are there.
@@ -14,18 +15,9 @@ import Testing
     /// May end the process by design (the watchdog, when no hook can run in time), so they are run through the worker.
     static let endTheProcess = ["f13", "f17", "h16"]
 
-    static let files: [String] = {
-        guard !folder.isEmpty, let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-                tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasSuffix(".lua"), !endTheProcess.contains(String(name.prefix(3))) { names.append(name) }
-        }
-        return names.sorted()
-    }()
+    static let files = folderNames(folder).filter {
+        $0.hasSuffix(".lua") && !endTheProcess.contains(String($0.prefix(3)))
+    }
 
     @Test("no attack returns ESCAPED", .enabled(if: !files.isEmpty), arguments: files)
     func attack(file: String) throws {

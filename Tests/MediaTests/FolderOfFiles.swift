@@ -1,5 +1,7 @@
 import Glibc
 import Synchronization
+import TestSupport
+import Testing
 
 @testable import Media
 
@@ -29,21 +31,10 @@ final class FolderOfFiles: PackageFolder {
         open.withLock { $0 -= 1 }
     }
 
-    /// What is in the folder, sorted.
-    var names: [String] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != "." && name != ".." { names.append(name) }
-        }
-        return names.sorted()
-    }
+    /// The names in the folder, sorted.
+    var names: [String] { folderNames(path) }
 
     func text(_ name: String) throws -> String {
-        String(decoding: try Program(name: "cat").run(["\(path)/\(name)"]), as: UTF8.self)
+        String(decoding: try #require(readFile("\(path)/\(name)")), as: UTF8.self)
     }
 }
