@@ -171,7 +171,7 @@ function composition:tracks_with(media_type) end
 
 --- Inserts a range of all tracks of a source, in sync; missing tracks are added.
 ---@param range edit.range the part to take, in the source's time
----@param source edit.asset|edit.composition an asset or a composition
+---@param source edit.asset|edit.composition|edit.movie an asset or a composition
 ---@param at edit.time|number|string the start, in the composition's time; edit.time.invalid for its end
 function composition:insert_time_range(range, source, at) end
 
@@ -234,7 +234,7 @@ function composition_track:insert_empty_time_range(range) end
 function composition_track:insert_time_ranges(ranges, tracks, at) end
 
 --- Appends all of a track, or all of a source's first track of this kind.
----@param source edit.asset_track|edit.composition_track|edit.asset|edit.composition the track or its owner
+---@param source edit.asset_track|edit.composition_track|edit.asset|edit.composition|edit.movie the track or its owner
 function composition_track:append(source) end
 
 --- Removes a span; later segments move left.
@@ -270,7 +270,7 @@ local segment = {}
 local video_composition = {}
 
 --- Returns all errors and warnings about a movie of an asset or composition and this video composition.
----@param source edit.asset|edit.composition the asset or composition
+---@param source edit.asset|edit.composition|edit.movie the asset or composition
 ---@param range? edit.range the part in which instructions are validated, in the movie's time; default all of the movie
 ---@return { code: string, severity: "error"|"warning", message: string, object: string, location: string? }[]
 function video_composition:validate(source, range) end
@@ -464,7 +464,7 @@ function canvas:draw_text(text, options) end
 function canvas:measure_text(text, options) end
 
 --- Draws a still picture, stretched into a rectangle.
----@param image string|edit.asset its path, or an asset
+---@param image string|edit.asset|edit.movie its path, or an asset
 ---@param rectangle number[]|{ x: number, y: number, width: number, height: number } in pixels
 ---@param opacity? number 0 is invisible, 1 opaque; from 0 to 1; default 1
 function canvas:draw_image(image, rectangle, opacity) end
@@ -526,7 +526,7 @@ function layer:insert_sublayer(layer, index) end
 function layer:remove_from_superlayer() end
 
 --- Adds a copy of an animation, replacing one with the same key.
----@param animation edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group the animation to copy
+---@param animation edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group|edit.text_animation the animation to copy
 ---@param key? string its name; default none
 function layer:add_animation(animation, key) end
 
@@ -539,7 +539,7 @@ function layer:remove_all_animations() end
 
 --- Returns the layer's copy of an animation, which cannot be changed; nil without one.
 ---@param key string its name
----@return edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group|nil
+---@return edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group|edit.text_animation|nil
 function layer:animation(key) end
 
 --- A text. Without bounds the layer has the size of its text. The modules titles, captions and words make some.
@@ -550,19 +550,23 @@ function layer:animation(key) end
 ---@field weight integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black" regular, bold, … or from 100 to 900.
 ---@field italic boolean True for slanted letters.
 ---@field underline boolean True for underlined text.
----@field letter_spacing number The space added between letters, in pixels; may be negative. Joined letters, as in Arabic, stay joined.
+---@field letter_spacing number|fun(time: edit.time): number The space added between letters, in pixels; may be negative. Joined letters, as in Arabic, stay joined.
+---@field text_transform "none"|"uppercase"|"lowercase"|"capitalize" The case in which the text is drawn: none, as it is written; uppercase, lowercase; or capitalize, each word with a capital. Default: none.
+---@field language? string The language of the text, such as tr or el, by whose rules cases change and letters are shaped. Default: English.
 ---@field foreground_color string|number[]|fun(time: edit.time): (string|number[]) The colour of the letters. Default: white.
 ---@field color string|number[]|fun(time: edit.time): (string|number[]) Short for foreground_color.
+---@field foreground_gradient? { colors: (string|number[])[], locations?: number[], type?: "axial"|"radial"|"conic", start_point?: number[], end_point?: number[] } A gradient across the lines instead of foreground_color; runs with a colour of their own keep it. Its fields are those of a gradient_layer.
 ---@field alignment "left"|"center"|"right"|"justified" The alignment of lines; in a right-to-left paragraph, left and right are swapped.
 ---@field vertical_alignment "top"|"middle"|"bottom" The place of the lines in the height of the bounds. Default: top.
 ---@field wrapped boolean True to break lines at the width of the bounds.
+---@field balanced boolean True to make the lines of a wrapped text about equally long, so that none of up to ten lines is left with a single word.
 ---@field line_spacing number The factor of the distance between lines, from 0.1 to 10.
 ---@field truncation "none"|"start"|"middle"|"end" The part that an ellipsis replaces where a text does not fit: lines longer than the bounds or, if wrapped, more lines than the bounds or maximum_line_count hold. Default: none, which lets the text leave the bounds.
 ---@field maximum_line_count? integer The largest number of lines. Default: any; from 1 to 1000000
 ---@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the letters' outline.
 ---@field stroke_width number|fun(time: edit.time): number The whole width of the outline, in pixels.
 ---@field stroke_position "around"|"outside" around: centred on the edge of the letters and behind them; outside: wholly beside them. Default: around.
----@field box? { color: string|number[], padding?: number|number[], corner_radius?: number, extent?: "text"|"lines" } A rectangle behind the whole text or, by default, behind each line, with padding in pixels.
+---@field box? { color: string|number[], padding?: number|number[], corner_radius?: number, extent?: "text"|"lines"|"joined" } A rectangle behind the whole text or, by default, behind each line, with padding in pixels; with the extent joined those of all lines are one shape whose inner corners are round too.
 local text_layer = {}
 
 --- Returns the size of the drawn text and the places of its lines and words, in pixels of the layer. Ranges are bytes of the text, as string.sub counts them.
@@ -572,7 +576,7 @@ function text_layer:measure(width) end
 
 --- A picture: PNG, JPEG, WebP, SVG, GIF or APNG. An animated one plays from when the layer appears.
 ---@class edit.image_layer: edit.layer
----@field contents? string|edit.asset The picture, as a path or an asset.
+---@field contents? string|edit.asset|edit.movie The picture, as a path or an asset; or a movie, which plays from when the layer appears, without its sound.
 ---@field contents_gravity "resize"|"resize_aspect"|"resize_aspect_fill"|"center"|"top"|"bottom"|"left"|"right"|"top_left"|"top_right"|"bottom_left"|"bottom_right" The fit of the picture into bounds of another size: stretched, as large as fits, filling them and cut off, or in its own size at a side, a corner or the middle. Default: resize.
 ---@field contents_rect number[]|{ x: number, y: number, width: number, height: number } The visible part, in unit coordinates of the picture. Default: { 0, 0, 1, 1 }, all of it.
 ---@field magnification_filter "linear"|"nearest" The filter of enlarged pixels: linear, or nearest for sharp squares. Default: linear.
@@ -799,10 +803,10 @@ function effect:set(parameter, value) end
 ---@param range edit.range in the movie's time
 function effect:set_ramp(parameter, from, to, range) end
 
---- A finished edit: what a recipe returns.
+--- A finished edit: what a recipe returns, and media for other edits.
 ---@class edit.movie
 ---@field duration edit.time The end of the enabled track that ends last; read only
----@field composition edit.asset|edit.composition The asset or composition that is shown; read only
+---@field composition edit.asset|edit.composition|edit.movie The asset, composition or movie that is shown; read only
 ---@field video_composition? edit.video_composition The making of the picture; nil shows all video tracks upright, later above earlier.
 ---@field audio_mix? edit.audio_mix The making of the sound; nil adds all audio tracks as they are.
 ---@field metadata? { artwork?: string|edit.asset|edit.image|false, [string]: string } Title, artist and the like; nil for those of the first source. Its artwork is the cover: a path, an asset, an image, or false for none; nil for that of the first source.
@@ -810,7 +814,24 @@ function effect:set_ramp(parameter, from, to, range) end
 ---@field subtitles (edit.subtitles|{ [1]?: edit.subtitles, subtitles?: edit.subtitles, language?: string, title?: string, default?: boolean, dub?: boolean, original?: boolean, commentary?: boolean, forced?: boolean, hearing_impaired?: boolean, visual_impaired?: boolean, captions?: boolean, descriptions?: boolean })[] Subtitle tracks for players, written after those of the composition.
 ---@field chapters? ({ title: string, time_range: edit.range })[] The chapters, in the movie's time; nil for those of the sources.
 ---@field effects (edit.effect)[] The effects on the composed picture, layers included, in order.
+---@field tracks (edit.asset_track)[] Its tracks as media of other edits: what it shows, and what sounds in it, once for each alternative; read only
+---@field video? edit.asset_track What it shows, for other edits: composed with all that belongs to it, transparent where it is; read only
+---@field audio? edit.asset_track What sounds in it, for other edits: mixed as an export of it would be; read only
 local movie = {}
+
+--- Returns the track with an identifier, or nil.
+---@param id integer from 1, as asset_track.id
+---@return edit.asset_track?
+function movie:track(id) end
+
+--- Returns the tracks of a kind, in order.
+---@param media_type "video"|"audio"|"subtitle"|"text"|"data" the kind of media
+---@return edit.asset_track[]
+function movie:tracks_with(media_type) end
+
+--- Returns the movie played backwards, as an asset.
+---@return edit.asset
+function movie:reversed() end
 
 --- Returns all errors and warnings about the movie.
 ---@return { code: string, severity: "error"|"warning", message: string, object: string, location: string? }[]
@@ -1039,7 +1060,7 @@ local timed_animation = {}
 
 --- An animation of one property.
 ---@class edit.property_animation: edit.timed_animation
----@field key_path? string The animated property: position, position.x, position.y, anchor_point, anchor_point.x, anchor_point.y, bounds, bounds.size, bounds.size.width, bounds.size.height, bounds.origin, bounds.origin.x, bounds.origin.y, z_position, transform, transform.rotation, transform.rotation.z, transform.scale, transform.scale.x, transform.scale.y, transform.translation, transform.translation.x, transform.translation.y, opacity, hidden, background_color, corner_radius, border_width, border_color, shadow_color, shadow_offset, shadow_radius, shadow_opacity, string, font_size, foreground_color, stroke_width, stroke_color, path, fill_color, line_width, stroke_start, stroke_end, line_dash_phase, colors, locations, start_point, end_point.
+---@field key_path? string The animated property: position, position.x, position.y, anchor_point, anchor_point.x, anchor_point.y, bounds, bounds.size, bounds.size.width, bounds.size.height, bounds.origin, bounds.origin.x, bounds.origin.y, z_position, transform, transform.rotation, transform.rotation.z, transform.scale, transform.scale.x, transform.scale.y, transform.translation, transform.translation.x, transform.translation.y, opacity, hidden, background_color, corner_radius, border_width, border_color, shadow_color, shadow_offset, shadow_radius, shadow_opacity, string, font_size, letter_spacing, foreground_color, stroke_width, stroke_color, path, fill_color, line_width, stroke_start, stroke_end, line_dash_phase, colors, locations, start_point, end_point.
 ---@field additive boolean True to add its values to the layer's.
 ---@field cumulative boolean True if each run begins at the end of the one before.
 ---@field value? fun(time: edit.time): any A function that returns the value at a time of a run, instead of all other values. It is called once for every frame, before the first is rendered.
@@ -1076,8 +1097,19 @@ local spring_animation = {}
 
 --- Animations with a common timing.
 ---@class edit.animation_group: edit.timed_animation
----@field animations (edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group)[] Copies of the animations in order, in the group's time.
+---@field animations (edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group|edit.text_animation)[] Copies of the animations in order, in the group's time.
 local animation_group = {}
+
+--- An animation of the letters, words or lines of a text layer, one after the other. begin_time, duration, timing and repeat_count are those of one unit; unlike in other animations, fill_mode is both and removed_on_completion false until they are set.
+---@class edit.text_animation: edit.timed_animation
+---@field unit "letter"|"word"|"line" The units that move: letter, word or line. Letters that the font draws as one shape are one unit, and white space is none. Default: letter.
+---@field from? { position?: number[], scale?: number|number[], rotation?: number, opacity?: number, foreground_color?: string|number[], blur?: number, letter_spacing?: number } The difference from the text at the start of a unit's run: position is a shift in pixels, scale a factor or two, rotation in degrees, opacity a factor, foreground_color replaces the letters' own, blur is a deviation in pixels, letter_spacing in pixels is added. Nil: none.
+---@field to? { position?: number[], scale?: number|number[], rotation?: number, opacity?: number, foreground_color?: string|number[], blur?: number, letter_spacing?: number } The same for the end of a unit's run. Nil: none.
+---@field stagger edit.time|number|string The time from the start of one unit to that of the next. Default: 0.05 s.
+---@field order "forward"|"backward"|"from_middle"|"from_edges"|"random" The order in which units start, in the direction of reading: forward, backward, from_middle, from_edges, or random. Default: forward.
+---@field seed integer The seed of a random order; another one gives another order. Default: 0.
+---@field anchor_point number[]|{ x: number, y: number } The point of a unit around which it turns and grows, in parts of its width and height. Default: { 0.5, 0.5 }, its middle; { 0, 1 } is its lower left corner.
+local text_animation = {}
 
 --- The properties of edit.video_composition that can be set.
 ---@class edit.video_composition_properties
@@ -1142,23 +1174,27 @@ local animation_group = {}
 ---@field weight? integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black" regular, bold, … or from 100 to 900.
 ---@field italic? boolean True for slanted letters.
 ---@field underline? boolean True for underlined text.
----@field letter_spacing? number The space added between letters, in pixels; may be negative. Joined letters, as in Arabic, stay joined.
+---@field letter_spacing? number|fun(time: edit.time): number The space added between letters, in pixels; may be negative. Joined letters, as in Arabic, stay joined.
+---@field text_transform? "none"|"uppercase"|"lowercase"|"capitalize" The case in which the text is drawn: none, as it is written; uppercase, lowercase; or capitalize, each word with a capital. Default: none.
+---@field language? string The language of the text, such as tr or el, by whose rules cases change and letters are shaped. Default: English.
 ---@field foreground_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the letters. Default: white.
 ---@field color? string|number[]|fun(time: edit.time): (string|number[]) Short for foreground_color.
+---@field foreground_gradient? { colors: (string|number[])[], locations?: number[], type?: "axial"|"radial"|"conic", start_point?: number[], end_point?: number[] } A gradient across the lines instead of foreground_color; runs with a colour of their own keep it. Its fields are those of a gradient_layer.
 ---@field alignment? "left"|"center"|"right"|"justified" The alignment of lines; in a right-to-left paragraph, left and right are swapped.
 ---@field vertical_alignment? "top"|"middle"|"bottom" The place of the lines in the height of the bounds. Default: top.
 ---@field wrapped? boolean True to break lines at the width of the bounds.
+---@field balanced? boolean True to make the lines of a wrapped text about equally long, so that none of up to ten lines is left with a single word.
 ---@field line_spacing? number The factor of the distance between lines, from 0.1 to 10.
 ---@field truncation? "none"|"start"|"middle"|"end" The part that an ellipsis replaces where a text does not fit: lines longer than the bounds or, if wrapped, more lines than the bounds or maximum_line_count hold. Default: none, which lets the text leave the bounds.
 ---@field maximum_line_count? integer The largest number of lines. Default: any; from 1 to 1000000
 ---@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the letters' outline.
 ---@field stroke_width? number|fun(time: edit.time): number The whole width of the outline, in pixels.
 ---@field stroke_position? "around"|"outside" around: centred on the edge of the letters and behind them; outside: wholly beside them. Default: around.
----@field box? { color: string|number[], padding?: number|number[], corner_radius?: number, extent?: "text"|"lines" } A rectangle behind the whole text or, by default, behind each line, with padding in pixels.
+---@field box? { color: string|number[], padding?: number|number[], corner_radius?: number, extent?: "text"|"lines"|"joined" } A rectangle behind the whole text or, by default, behind each line, with padding in pixels; with the extent joined those of all lines are one shape whose inner corners are round too.
 
 --- The properties of edit.image_layer that can be set.
 ---@class edit.image_layer_properties: edit.layer_properties
----@field contents? string|edit.asset The picture, as a path or an asset.
+---@field contents? string|edit.asset|edit.movie The picture, as a path or an asset; or a movie, which plays from when the layer appears, without its sound.
 ---@field contents_gravity? "resize"|"resize_aspect"|"resize_aspect_fill"|"center"|"top"|"bottom"|"left"|"right"|"top_left"|"top_right"|"bottom_left"|"bottom_right" The fit of the picture into bounds of another size: stretched, as large as fits, filling them and cut off, or in its own size at a side, a corner or the middle. Default: resize.
 ---@field contents_rect? number[]|{ x: number, y: number, width: number, height: number } The visible part, in unit coordinates of the picture. Default: { 0, 0, 1, 1 }, all of it.
 ---@field magnification_filter? "linear"|"nearest" The filter of enlarged pixels: linear, or nearest for sharp squares. Default: linear.
@@ -1247,7 +1283,7 @@ local animation_group = {}
 
 --- The properties of edit.property_animation that can be set.
 ---@class edit.property_animation_properties: edit.timed_animation_properties
----@field key_path? string The animated property: position, position.x, position.y, anchor_point, anchor_point.x, anchor_point.y, bounds, bounds.size, bounds.size.width, bounds.size.height, bounds.origin, bounds.origin.x, bounds.origin.y, z_position, transform, transform.rotation, transform.rotation.z, transform.scale, transform.scale.x, transform.scale.y, transform.translation, transform.translation.x, transform.translation.y, opacity, hidden, background_color, corner_radius, border_width, border_color, shadow_color, shadow_offset, shadow_radius, shadow_opacity, string, font_size, foreground_color, stroke_width, stroke_color, path, fill_color, line_width, stroke_start, stroke_end, line_dash_phase, colors, locations, start_point, end_point.
+---@field key_path? string The animated property: position, position.x, position.y, anchor_point, anchor_point.x, anchor_point.y, bounds, bounds.size, bounds.size.width, bounds.size.height, bounds.origin, bounds.origin.x, bounds.origin.y, z_position, transform, transform.rotation, transform.rotation.z, transform.scale, transform.scale.x, transform.scale.y, transform.translation, transform.translation.x, transform.translation.y, opacity, hidden, background_color, corner_radius, border_width, border_color, shadow_color, shadow_offset, shadow_radius, shadow_opacity, string, font_size, letter_spacing, foreground_color, stroke_width, stroke_color, path, fill_color, line_width, stroke_start, stroke_end, line_dash_phase, colors, locations, start_point, end_point.
 ---@field additive? boolean True to add its values to the layer's.
 ---@field cumulative? boolean True if each run begins at the end of the one before.
 ---@field value? fun(time: edit.time): any A function that returns the value at a time of a run, instead of all other values. It is called once for every frame, before the first is rendered.
@@ -1279,7 +1315,17 @@ local animation_group = {}
 
 --- The properties of edit.animation_group that can be set.
 ---@class edit.animation_group_properties: edit.timed_animation_properties
----@field animations? (edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group)[] Copies of the animations in order, in the group's time.
+---@field animations? (edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group|edit.text_animation)[] Copies of the animations in order, in the group's time.
+
+--- The properties of edit.text_animation that can be set.
+---@class edit.text_animation_properties: edit.timed_animation_properties
+---@field unit? "letter"|"word"|"line" The units that move: letter, word or line. Letters that the font draws as one shape are one unit, and white space is none. Default: letter.
+---@field from? { position?: number[], scale?: number|number[], rotation?: number, opacity?: number, foreground_color?: string|number[], blur?: number, letter_spacing?: number } The difference from the text at the start of a unit's run: position is a shift in pixels, scale a factor or two, rotation in degrees, opacity a factor, foreground_color replaces the letters' own, blur is a deviation in pixels, letter_spacing in pixels is added. Nil: none.
+---@field to? { position?: number[], scale?: number|number[], rotation?: number, opacity?: number, foreground_color?: string|number[], blur?: number, letter_spacing?: number } The same for the end of a unit's run. Nil: none.
+---@field stagger? edit.time|number|string The time from the start of one unit to that of the next. Default: 0.05 s.
+---@field order? "forward"|"backward"|"from_middle"|"from_edges"|"random" The order in which units start, in the direction of reading: forward, backward, from_middle, from_edges, or random. Default: forward.
+---@field seed? integer The seed of a random order; another one gives another order. Default: 0.
+---@field anchor_point? number[]|{ x: number, y: number } The point of a unit around which it turns and grows, in parts of its width and height. Default: { 0.5, 0.5 }, its middle; { 0, 1 } is its lower left corner.
 
 --- Makes a time from value / timescale, from seconds or from a text.
 ---@class edit.time_constructor
@@ -1433,7 +1479,7 @@ function edit.audio_mix_input(track, properties) end
 function edit.effect(name, parameters) end
 
 --- Makes a movie.
----@param parts { composition: edit.asset|edit.composition, video_composition?: edit.video_composition, audio_mix?: edit.audio_mix, metadata?: { artwork?: string|edit.asset|edit.image|false, [string]: string }, metadata_filter?: "sharing", subtitles?: (edit.subtitles|{ [1]?: edit.subtitles, subtitles?: edit.subtitles, language?: string, title?: string, default?: boolean, dub?: boolean, original?: boolean, commentary?: boolean, forced?: boolean, hearing_impaired?: boolean, visual_impaired?: boolean, captions?: boolean, descriptions?: boolean })[], chapters?: ({ title: string, time_range: edit.range })[], effects?: (edit.effect)[] } 
+---@param parts { composition: edit.asset|edit.composition|edit.movie, video_composition?: edit.video_composition, audio_mix?: edit.audio_mix, metadata?: { artwork?: string|edit.asset|edit.image|false, [string]: string }, metadata_filter?: "sharing", subtitles?: (edit.subtitles|{ [1]?: edit.subtitles, subtitles?: edit.subtitles, language?: string, title?: string, default?: boolean, dub?: boolean, original?: boolean, commentary?: boolean, forced?: boolean, hearing_impaired?: boolean, visual_impaired?: boolean, captions?: boolean, descriptions?: boolean })[], chapters?: ({ title: string, time_range: edit.range })[], effects?: (edit.effect)[] } 
 ---@return edit.movie
 function edit.movie(parts) end
 
@@ -1497,7 +1543,12 @@ function edit.spring_animation(properties) end
 ---@return edit.animation_group
 function edit.animation_group(properties) end
 
---- Declares the recipe's inputs and options and returns their values on the command line, by name. Each input and option is a table: its name, then kind (media, file, string, number, integer, boolean, choice, color, time, rate or size; default: string), help, default, many (true for a list of values), min and max of numbers, times and rates, choices of a choice, and needs of media and files: picture, sound, video (a moving picture), still, or video or sound. A file that lacks it ends the recipe with an error that names both. A rate is written as 25, 29.97 or 30000/1001; its value is the exact duration of a frame, which every frame_rate and frame_duration takes. An option without a default is nil unless given, an input is required, and a dash in a name becomes an underscore in the table.
+--- Makes an animation of a text's units.
+---@param properties? edit.text_animation_properties initial properties, by name
+---@return edit.text_animation
+function edit.text_animation(properties) end
+
+--- Declares the recipe's inputs and options and returns their values on the command line, by name. Each input and option is a table: its name, then kind (media, file, string, number, integer, boolean, choice, color, time, rate or size; default: string), help, default, many (true for a list of values), min and max of numbers, times and rates, choices of a choice, or words that a file's option takes beside paths, which then have a dot or a slash, and needs of media and files: picture, sound, video (a moving picture), still, or video or sound. A file that lacks it ends the recipe with an error that names both. A rate is written as 25, 29.97 or 30000/1001; its value is the exact duration of a frame, which every frame_rate and frame_duration takes. An option without a default is nil unless given, an input is required, and a dash in a name becomes an underscore in the table.
 ---@param declaration table { summary = "…", inputs = { { "name", kind = "media", help = "…" } }, options = { … } }, and of a recipe that is shared: name, version = "1.0.0", author, license, requires = "luaedit >= 0.2, < 2", description, needs = { read = "…", write = "…" } (the permissions that the user is asked for, and their reasons)
 ---@return table<string, any>
 function edit.recipe(declaration) end
@@ -1601,13 +1652,18 @@ function edit.sequence_asset(pattern, options) end
 ---@return edit.range[]
 function edit.silences(source, options) end
 
+--- Returns a text in capital letters, of every script that has them; string.upper knows those of ASCII alone.
+---@param text string in UTF-8
+---@return string
+function edit.uppercase(text) end
+
 --- Makes a video composition that shows all video tracks of an asset or composition upright, the last on top, at the largest displayed size and the highest frame rate among them.
----@param source edit.asset|edit.composition an asset or a composition
+---@param source edit.asset|edit.composition|edit.movie an asset or a composition
 ---@return edit.video_composition
 function edit.video_composition_for(source) end
 
 --- Makes a video composition that shows the first video track of an asset or composition upright, each picture changed by a function.
----@param source edit.asset|edit.composition an asset or a composition
+---@param source edit.asset|edit.composition|edit.movie an asset or a composition
 ---@param filter fun(request: edit.filter_request): edit.video_frame receives a request with a source_frame and returns the frame to show
 ---@return edit.video_composition
 function edit.video_composition_with_filter(source, filter) end

@@ -100,7 +100,7 @@ import Testing
         let whole = try Self.examples(of: "recipes.md").filter {
             $0.lua.contains("\nreturn ") && ($0.lua.hasPrefix("local args") || $0.lua.contains("require \""))
         }
-        #expect(whole.count == 4)
+        #expect(whole.count == 5)
         try ExamplePictures.judge(run(whole))
     }
 
@@ -158,6 +158,14 @@ import Testing
 
             """, "\nreturn scene:movie()"
         ),
+        (
+            "film:add {\n  \"talk.mp4\", crop",
+            """
+            local timeline, transitions = require "timeline", require "transitions"
+            local film = timeline.new { size = { 1920, 1080 } }
+
+            """, "\nreturn film:movie()"
+        ),
         ("local generator", "", "\nreturn movie"),
         ("local loudness", "", "\nassert(#bars == 200 and gain > 0)" + ending),
     ]
@@ -178,13 +186,17 @@ import Testing
         folder.copy(Samples.still, as: "cover.jpg")
         folder.copy(folder.file("talk.mka"), as: "song.mp3")
         folder.copy(folder.file("talk.srt"), as: "film.en.srt")
+        try ffmpeg(
+            ["-f", "lavfi", "-i", "testsrc2=s=1920x1080:r=5:d=2"] + Samples.picture + Samples.bt709 + ["talk.mp4"],
+            in: folder.path)
+        folder.copy(folder.file("talk.mp4"), as: "face.mp4")
         folder.makeFolder("pictures")
         folder.copy(Samples.still, as: "pictures/logo.png")
         let pages = try Self.examples(of: "recipes.md") + Self.examples(of: "sharing.md")
         let fragments = pages.filter {
             !($0.lua.contains("\nreturn ") && ($0.lua.hasPrefix("local args") || $0.lua.contains("require \"")))
         }
-        #expect(fragments.count == 19)
+        #expect(fragments.count == 20)
         let whole = fragments.map { fragment in
             let own = Self.worlds.first { fragment.lua.hasPrefix($0.start) }
             let returns = fragment.lua.hasPrefix("return ") || fragment.lua.contains("\nreturn ")
