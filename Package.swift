@@ -57,7 +57,7 @@ let package = Package(
         library("Pixels", ["CPixelKernels", "Threads"]),
         library("Effects"),
         library(
-            "EditModel", ["Effects", "MediaTime", "Pixels", "Spelling"],
+            "EditModel", ["Effects", "MediaTime", "Pixels", "Spelling", "Threads"],
             testing: ["EditModelTestSupport", "TestSupport"]),
         library(
             "Media",

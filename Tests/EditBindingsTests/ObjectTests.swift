@@ -184,7 +184,7 @@ import Testing
         ),
         (
             "edit.composition():insert_time_range(edit.range(0, 1), 5, 0)",
-            "bad argument #2 'source' to 'insert_time_range' (asset or composition expected, got number)"
+            "bad argument #2 'source' to 'insert_time_range' (asset, composition or movie expected, got number)"
         ),
         (
             "edit.composition():add_track('vidoe')",

@@ -57,7 +57,7 @@ import Testing
         ("v:insert_time_ranges({ edit.range(0, 1) }, {}, 0)", "there are 1 ranges for 0 tracks"),
         (
             "v:append(5)",
-            "bad argument #1 'source' to 'append' (track, asset or composition expected, got number)"
+            "bad argument #1 'source' to 'append' (track, asset, composition or movie expected, got number)"
         ),
         (
             "v.segments = { edit.segment{ target_range = edit.range(1, 1) } }",

@@ -123,6 +123,7 @@ import Testing
                 picture-in-picture  Puts a video small into a corner of another one
                 remove-silence      Cuts the silences out of a video or a sound file
                 reverse             Plays a video or a sound backwards
+                short               Makes an upright short with a hook, captions, music and an end card
                 slideshow           Shows pictures one after the other, moving slowly, with music
                 speed-ramp          Changes the speed of a video as it goes
                 speed               Plays a video or a sound file, or a part of it, faster or slower
@@ -206,7 +207,8 @@ import Testing
 
     static let usages: [(name: Word, inputs: String)] = [
         ("add-music", " VIDEO MUSIC"), ("audiogram", " SOUND"), ("extract-audio", " MEDIA"), ("normalize", " MEDIA"),
-        ("remove-silence", " MEDIA"), ("speed", " MEDIA"), ("caption", " VIDEO SUBTITLES"), ("concat", " CLIPS…"),
+        ("remove-silence", " MEDIA"), ("speed", " MEDIA"), ("short", " VIDEO"), ("caption", " VIDEO SUBTITLES"),
+        ("concat", " CLIPS…"),
         ("chapters", " VIDEO"), ("compress", " VIDEO"), ("contact-sheet", " VIDEO"), ("gif", " VIDEO"),
         ("hls", " VIDEO"),
         ("slideshow", " PICTURES…"), ("thumbnails", " VIDEO"), ("picture-in-picture", " VIDEO INSET"),

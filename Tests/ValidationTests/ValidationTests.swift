@@ -228,8 +228,8 @@ import Testing
         Case(
             "a video where a picture is expected",
             [
-                "error: image layer: 'in.mp4' is not a picture: show a movie as a track, in the animation tool's "
-                    + "video_layer [image-missing]"
+                "error: image layer: 'in.mp4' is not a picture: show it as a track, or put it into a movie, which a layer "
+                    + "can show [image-missing]"
             ]
         ) {
             let (parent, image) = (Layer(), ImageLayer())

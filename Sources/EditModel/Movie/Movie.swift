@@ -1,4 +1,5 @@
 import MediaTime
+import Threads
 
 /// A finished edit: what an export is given.
 package final class Movie: RecipeLocated {
@@ -34,22 +35,8 @@ package final class Movie: RecipeLocated {
         locations = RecipeLocations(created: location)
     }
 
-    deinit { Self.release(content) }
-
-    /// Contents of movies that are being released; nil while none is.
-    private nonisolated(unsafe) static var released: [any MediaSource]?  // edits belong to one thread
-
-    /// Releases a movie's content after the movie: a long chain of movies inside one another must not end in as many
-    /// nested calls.
-    private static func release(_ content: any MediaSource) {
-        guard released == nil else {
-            released?.append(content)
-            return
-        }
-        released = [content]
-        while let next = released?.popLast() { _ = consume next }
-        released = nil
-    }
+    // A recipe may put more movies inside one another than the stack has room for, though none of them can be exported.
+    deinit { DeepRelease.release(content) }
 
     /// The end of the enabled track that ends last; indefinite for a still picture.
     package var duration: Time {
