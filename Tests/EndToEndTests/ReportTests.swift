@@ -102,7 +102,7 @@ import Testing
                 audiogram           Turns a sound into a video with a cover, a title and a moving waveform
                 before-after        Compares two videos by a line that sweeps across
                 boomerang           Plays a moment forwards and backwards, again and again
-                caption             Burns subtitles into the picture, by lines or word by word
+                caption             Burns subtitles or a transcript into the picture, by lines or word by word
                 chapters            Gives a video chapters, from a list or one every few minutes
                 compress            Makes a video no larger than so many megabytes
                 concat              Joins videos and pictures one after another
