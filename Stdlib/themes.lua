@@ -298,7 +298,7 @@ local function read_file(path)
   return value
 end
 
---- Returns a theme: one of those that come with luaedit, a brand's file, or a table like the one that such a file returns.
+--- Returns a theme: a built-in one, a brand's file, or a table like the one that such a file returns.
 ---@param source string|table|nil a name, a path that ends in .lua, a table, or a theme; plain by default
 ---@return themes
 function themes.load(source)

@@ -23,7 +23,7 @@ extension Finding.Code {
     package static let movieNesting = Self(
         "movie-nesting", .error,
         "A movie contains itself, or movies stand inside one another more than 16 deep, or more than 1000 of them.",
-        "Build a movie of those that are finished before it, and export what is shown very often as a file first.")
+        "Insert only finished movies, and export a film that is shown very often as a file first.")
     package static let movieChanged = Self(
         "movie-changed", .error,
         "A movie that stands inside another has become shorter, or its picture another size, since it was inserted.",
