@@ -18,6 +18,11 @@ final class InnerMovies {
     private var players: [Int: InnerMoviePlayer] = [:]
     /// The outer movie's frame that is composed.
     private var frame: Int64 = 0
+    /// Damaged packets of players that are closed.
+    private var damagedBefore = 0
+
+    /// Packets no decoder could use so far.
+    var damagedPackets: Int { players.values.reduce(damagedBefore) { $0 + $1.damagedPackets } }
 
     /// - Parameter readers: The outer movie's pool of decoders.
     init(
@@ -39,7 +44,10 @@ final class InnerMovies {
     /// Begins a frame of the outer movie. Movies that have not been shown for a while are decoded no longer.
     func begin(frame: Int64) {
         self.frame = frame
-        for (source, player) in players where frame - player.lastUse > TrackRun.lead { players[source] = nil }
+        for (source, player) in players where frame - player.lastUse > TrackRun.lead {
+            damagedBefore += player.damagedPackets
+            players[source] = nil
+        }
     }
 
     private func player(of source: Int) throws -> InnerMoviePlayer {
@@ -101,6 +109,8 @@ private final class InnerMoviePlayer {
     /// The last used last.
     private var kept: [Kept] = []
     private let keptCount: Int
+    /// Damaged packets of runs that are closed.
+    private var damagedBefore = 0
     /// Into the colours of drawings; nil until a layer shows the movie.
     private var drawing: PictureConverter?
 
@@ -122,6 +132,9 @@ private final class InnerMoviePlayer {
         let frameSize = canvas.width * canvas.height * (canvas.layout.bitDepth > 8 ? 6 : 3)
         keptCount = isReversed ? min(max(Self.reversedMemory / frameSize, Self.fewestKept), 25) : Self.fewestKept
     }
+
+    /// Packets no decoder could use so far.
+    var damagedPackets: Int { runs.reduce(damagedBefore) { $0 + $1.stream.damagedPackets } }
 
     func picture(at position: SourcePosition) throws -> Frame { try picture(number(at: position)) }
 
@@ -198,7 +211,7 @@ private final class InnerMoviePlayer {
             runs.append(run)
             return run
         }
-        if runs.count >= Self.mostRuns { runs.removeFirst() }
+        if runs.count >= Self.mostRuns { damagedBefore += runs.removeFirst().stream.damagedPackets }
         let stream = try PictureStream(
             timeline, canvas: canvas, library: library, frames: number..<timing.frameCount, script: script,
             readers: readers)
@@ -220,7 +233,7 @@ private final class InnerMoviePlayer {
 final class InnerPictureReader: PictureReader {
     /// Of the pictures.
     let format: VideoFormat
-    let damagedPackets = 0
+    var damagedPackets: Int { player.damagedPackets }
     private let player: InnerMoviePlayer
     private let starts: [Time]
     /// The number of the next picture.

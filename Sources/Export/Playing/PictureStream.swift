@@ -34,6 +34,9 @@ final class PictureStream {
         try? group.join()
     }
 
+    /// Packets no decoder could use so far.
+    var damagedPackets: Int { pictures.damagedPackets }
+
     /// The next frame; nil after the last.
     /// - Throws: The first failure of any thread.
     func next() throws -> PictureBuffer? {

@@ -182,7 +182,7 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
     var firstComposed: Int64 { spans.first?.frames.lowerBound ?? frames.lowerBound }
 
     /// Packets no decoder could use so far.
-    var damagedPackets: Int { players?.damagedPackets ?? 0 }
+    var damagedPackets: Int { (players?.damagedPackets ?? 0) + (stage?.inner.damagedPackets ?? 0) }
 
     // MARK: - One frame
 
