@@ -71,17 +71,39 @@ import Testing
         #expect(outcome.status == 65)
     }
 
-    @Test("damaged packets are skipped and told")
-    func damaged() throws {
+    /// Damages the samples of `in.mp4`, which stand before its index.
+    private func damage() throws {
         var bytes = try #require(readFile(Samples.first))
-        // The samples stand before the index.
         for place in stride(from: 5000, to: bytes.count - 10000, by: 13) { bytes[place] ^= 0x5A }
         folder.write("in.mp4", bytes)
+    }
+
+    private let warning = /warning: \d+ damaged packets of the picture, \d+ % of those read, were skipped\n/
+
+    @Test("damaged packets are skipped and told")
+    func damaged() throws {
+        try damage()
         folder.write("recipe.lua", "return edit.asset('in.mp4')")
         let outcome = try luaedit(["run", "recipe.lua", "-o", "out.mp4"] + quick, in: folder)
         #expect(outcome.status == 0, "\(outcome)")
-        let warning = /warning: \d+ damaged packets of the picture, \d+ % of those read, were skipped\n/
         #expect(outcome.errorText.contains(warning), "\(outcome)")
         #expect(try Judge.frameCount(folder.file("out.mp4")) == 50)
+    }
+
+    @Test("so are those of a movie inside the movie")
+    func damagedInside() throws {
+        try damage()
+        folder.write(
+            "recipe.lua",
+            """
+            local vc = edit.video_composition_for(edit.asset("in.mp4"))
+            vc.instructions[1].layer_instructions[1]:set_opacity(0.5, 0)
+            local c = edit.composition()
+            c:insert_time_range(edit.range(0, 2), edit.movie { composition = edit.asset("in.mp4"), video_composition = vc }, 0)
+            return c
+            """)
+        let outcome = try luaedit(["run", "recipe.lua", "-o", "out.mp4"] + quick, in: folder)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.errorText.contains(warning), "\(outcome)")
     }
 }
