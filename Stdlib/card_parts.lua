@@ -6,7 +6,7 @@ local themes, words = require("themes"), require("words")
 local parts = {}
 
 ---@class cards.options
----@field stage { width: number, height: number, picture?: function } A stage, whose picture is measured behind words without a background; or any table with the width and height of the picture, in pixels.
+---@field stage { width: number, height: number, picture?: function, safe_area?: safe.name } A stage, whose picture is measured behind words without a background; or any table with the width and height of the picture, in pixels.
 ---@field theme? themes|string|table A theme, or what themes.load takes; plain by default.
 ---@field begin? number Its start, in seconds; 0 by default.
 ---@field duration? number Its duration, in seconds; 4 by default.
@@ -31,6 +31,7 @@ function parts.open(options, name, duration, align)
   local unit = math.min(place.width, place.height)
   align = align or theme.align
   local area = (align == "left" and safe.area or safe.middle)(options.safe, place.width, place.height)
+  place.safe_area = options.safe or place.safe_area or safe.name(place.width, place.height)
   return setmetatable({
     name = name, stage = place, theme = theme, unit = unit, width = place.width, height = place.height, duration = length,
     begin = options.begin or 0, x = area[1], y = area[2], w = area[3], h = area[4], area = area,

@@ -2,57 +2,32 @@
 --
 --   local safe = require("safe")
 --   local x, y, width, height = table.unpack(safe.area("vertical", 1080, 1920))
---   for _, finding in ipairs(safe.check(layer, safe.area("title", 1920, 1080))) do print(finding.message) end
+--   for _, finding in ipairs(safe.check(layer, safe.area("wide", 1920, 1080))) do print(finding.message) end
 --
--- The areas of apps follow their guides for advertisers and creators of 2025; the apps change them. "vertical" is safe in
--- tiktok, reels and shorts alike. The area of wide pictures is the graphics safe area of EBU R 95, which is also the safe
--- title area of SMPTE ST 2046-1: nine tenths of width and height.
-
-local checks = require("argument_checks")
+-- The engine looks at words itself where a video composition has a safe_area; this module is for layouts.
 
 local safe = {}
 
 ---@alias safe.name "vertical"|"tiktok"|"reels"|"shorts"|"portrait"|"square"|"wide"
 
--- What is covered at the left, top, right and bottom, as parts of the width and height.
-local insets = {
-  vertical = { 0.06, 0.14, 0.13, 0.35 },
-  tiktok = { 0.06, 0.07, 0.13, 0.25 },
-  reels = { 0.06, 0.14, 0.06, 0.35 },
-  shorts = { 0.06, 0.12, 0.12, 0.25 },
-  portrait = { 0.05, 0.05, 0.05, 0.05 },
-  square = { 0.05, 0.05, 0.05, 0.05 },
-  wide = { 0.05, 0.05, 0.05, 0.05 },
-}
-
----@type string[] The names of all areas, sorted.
-safe.names = {}
-for name in pairs(insets) do safe.names[#safe.names + 1] = name end
-table.sort(safe.names)
-
 --- Returns the name of the area for a picture's shape: vertical up to 9:14, portrait up to 9:10, square up to 10:9, or wide.
 ---@param width number
 ---@param height number
 ---@return string
-function safe.name(width, height)
-  local shape = width / height
-  return shape < 0.64 and "vertical" or shape < 0.9 and "portrait" or shape <= 1.12 and "square" or "wide"
-end
+function safe.name(width, height) return edit.safe_area({ width, height }).name end
 
---- Returns a safe area of a picture.
----@param name string|nil one of safe.names; nil for the one of the picture's shape
+--- Returns a safe area of a picture: edit.safe_area as a list.
+---@param name string|nil nil for the one of the picture's shape
 ---@param width number of the picture, in pixels
 ---@param height number
 ---@return number[] rectangle { x, y, width, height } in pixels
 function safe.area(name, width, height)
-  local inset = insets[name or safe.name(width, height)]
-  if not inset then error(("there is no safe area '%s'%s"):format(name, checks.suggestion(name, safe.names))) end
-  local left, top, right, bottom = table.unpack(inset)
-  return { left * width, top * height, (1 - left - right) * width, (1 - top - bottom) * height }
+  local r = edit.safe_area({ width, height }, name).rectangle
+  return { r.x, r.y, r.width, r.height }
 end
 
 --- Returns the part of a safe area that has the middle of the picture in its middle, for centred words.
----@param name string|nil one of safe.names; nil for the one of the picture's shape
+---@param name string|nil nil for the one of the picture's shape
 ---@param width number of the picture, in pixels
 ---@param height number
 ---@return number[] rectangle { x, y, width, height } in pixels

@@ -13,6 +13,7 @@ local framing = require("framing")
 ---@field frame_duration edit.time The duration of a frame, as for edit.frames(12, stage.frame_duration).
 ---@field frame_rate number Frames a second.
 ---@field duration? number The duration of the picture, in seconds; nil for a still or a colour until something needs it.
+---@field safe_area? safe.name The area that words keep, as of a video composition; templates set the one that they keep.
 ---@field is_still boolean True if the picture never changes and can last any time.
 local stage = {}
 stage.__index = stage
@@ -185,7 +186,11 @@ end
 
 --- Makes the movie with the layers over the picture. A still picture without a duration lasts five seconds.
 ---@return edit.movie
-function stage:movie() return stage.over(self:picture(), self.layers) end
+function stage:movie()
+  local movie = stage.over(self:picture(), self.layers)
+  movie.video_composition.safe_area = self.safe_area
+  return movie
+end
 
 --- Makes the animation tool that draws layers over a picture.
 ---@param layers edit.layer[] from back to front

@@ -32,6 +32,7 @@ local stage = require "stage"
 ---@field color_primaries? string As of a video composition, like the two after it; all three or none.
 ---@field color_transfer_function? string
 ---@field color_ycbcr_matrix? string
+---@field safe_area? safe.name The area that the words of layers are to keep, as of a video composition.
 
 ---@alias timeline.frame_rate number|string|edit.time
 ---@alias timeline.size { [1]: number, [2]: number }|{ width: number, height: number }
@@ -45,13 +46,14 @@ local stage = require "stage"
 ---@field color_primaries? string As of a video composition, like the two after it; all three or none.
 ---@field color_transfer_function? string
 ---@field color_ycbcr_matrix? string
+---@field safe_area? safe.name The area that the words of layers are to keep, as of a video composition.
 ---@field duration edit.time The whole duration; read only.
 ---@field canvas number[] The actual size; read only.
 ---@field frame_duration edit.time The duration of a frame; read only.
 local timeline = {}
 
 local none = edit.time.zero
-local colors = { "color_primaries", "color_transfer_function", "color_ycbcr_matrix" }
+local composed = { "color_primaries", "color_transfer_function", "color_ycbcr_matrix", "safe_area" }
 -- The grid of starts and ends in a timeline without pictures.
 local sample = edit.time(1, 48000)
 local computed = {}
@@ -361,7 +363,7 @@ local function video_composition(self, context, places)
   if self.size or not is_own then vc.render_size = canvas end
   if self.frame_rate or vc.frame_duration ~= context.frame_duration then vc.frame_duration = context.frame_duration end
   vc.instructions, vc.animation_tool = instructions, tool(self, canvas)
-  for _, name in ipairs(colors) do
+  for _, name in ipairs(composed) do
     local is_set, problem = pcall(function() vc[name] = self[name] end)
     if not is_set then error("timeline: " .. tostring(problem):gsub("^.-:%d+: video_composition%.", "")) end
   end

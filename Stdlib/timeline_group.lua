@@ -1,7 +1,7 @@
 -- Items with layers, a border, rounded corners or a shadow: their picture with all of that is a movie of its own, which is
 -- placed, faded and passed through transitions as one.
 
-local keys = require "timeline_keys"
+local item, keys = require "timeline_item", require "timeline_keys"
 
 local group = {}
 
@@ -20,7 +20,10 @@ local inside = {
   "resource", "source_range", "speed", "reverse", "loop", "freeze", "picture", "sound", "content_mode", "mirror", "crop",
   "focus", "effects", "time_pitch_algorithm",
 }
-local spent = { "effects", "mirror", "crop", "focus", "layers", "border", "corner_radius", "shadow", "time_pitch_algorithm", "freeze" }
+local spent = {
+  "effects", "mirror", "crop", "focus", "layers", "border", "corner_radius", "shadow", "time_pitch_algorithm", "freeze",
+  "safe_area",
+}
 
 --- Returns true if an item's picture is a movie of its own.
 ---@param self timeline.item
@@ -39,7 +42,7 @@ end
 
 -- The item's frame at its start, or all of the canvas.
 local function frame_of(self, canvas)
-  local value = self.keyframes and self.keyframes.frame or self.frame
+  local value = item.frame(self, canvas)
   if not value then return { 0, 0, canvas[1], canvas[2] } end
   local r = keys.at(value, 0)
   return { r.x or r[1], r.y or r[2], r.width or r[3], r.height or r[4] }
@@ -124,7 +127,7 @@ function group.of(self, new, laid, canvas, frame_duration, duration)
   outer.audios = #self.audios > 0 and movie:tracks_with("audio") or {}
   outer.size, outer.media, outer.is_still = whole, edit.between(0, duration), false
   outer.content_mode = "stretch"
-  local value = self.keyframes and self.keyframes.frame or self.frame
+  local value = item.frame(self, canvas)
   if margin > 0 or value then
     local wider = widened(value or frame, size, margin)
     if self.keyframes and self.keyframes.frame then

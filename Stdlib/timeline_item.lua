@@ -8,7 +8,7 @@
 --   { video = track, audio = track }   either or both tracks, and a duration if they have none
 --   function(canvas) … end             that returns one of the above; canvas is the timeline's size, { width, height }
 
-local checks, keys = require "argument_checks", require "timeline_keys"
+local checks, keys, safe = require "argument_checks", require "timeline_keys", require "safe"
 
 ---@class timeline.item The properties of an item, by name; the resource may come first without its name.
 ---@field resource any
@@ -29,6 +29,7 @@ local checks, keys = require "argument_checks", require "timeline_keys"
 ---@field layers? edit.layer[] In front of the picture, in the item's time and in pixels from its frame's top left corner: they move, fade and pass through transitions with it.
 ---@field mirror? "horizontal"|"vertical"|"both" Swaps left and right, top and bottom, or both.
 ---@field frame? timeline.value { x, y, width, height } on the canvas; all of it by default.
+---@field safe_area? boolean|safe.name In the place of a frame: the safe area of the canvas's shape, or the one that is named, which neither apps nor screens cover.
 ---@field position? timeline.value { x, y } of the frame's middle; by default the frame's own.
 ---@field scale? timeline.value Around the middle; 1 by default.
 ---@field rotation? timeline.value In degrees, clockwise, around the middle.
@@ -54,7 +55,7 @@ local item = {}
 local names = {
   "at", "background", "behind", "blend_mode", "border", "content_mode", "corner_radius", "crop", "duck", "duration", "effects",
   "fade_in", "fade_out", "focus", "frame", "freeze", "keyframes", "layers", "loop", "mirror", "opacity", "pan", "picture", "position",
-  "resource", "reverse", "rotation", "scale", "shadow", "sound", "sound_effects", "source_range", "speed", "time_pitch_algorithm",
+  "resource", "reverse", "rotation", "safe_area", "scale", "shadow", "sound", "sound_effects", "source_range", "speed", "time_pitch_algorithm",
   "transition", "volume",
 }
 
@@ -137,6 +138,13 @@ function item.new(properties, place)
   end
   if self.corner_radius and self.corner_radius < 0 then item.fail(self, "has a wrong corner_radius: it is not negative") end
   if self.border and self.border.width <= 0 then item.fail(self, "has a wrong border: its width is above 0") end
+  if self.safe_area and item.value(self, "frame") then
+    item.fail(self, "has a frame and a safe_area, which is a frame too: leave one of them out")
+  end
+  if type(self.safe_area) == "string" then
+    local is_known, problem = pcall(edit.safe_area, { 16, 9 }, self.safe_area)
+    if not is_known then item.fail(self, "has a wrong safe_area: %s", tostring(problem):match("%((.*)%)") or problem) end
+  end
   if self.freeze and (self.source_range or self.speed or self.reverse or self.loop) then
     item.fail(self, "is frozen, and has no source_range, speed, reverse or loop")
   end
@@ -152,6 +160,14 @@ function item.value(self, name, default)
   if value == nil then value = self[name] end
   if value == nil then return default end
   return value
+end
+
+--- Returns the item's frame, which may change: its own, or the safe area that it keeps; nil for all of the canvas.
+---@param canvas number[]
+function item.frame(self, canvas)
+  local own = item.value(self, "frame")
+  if own or not self.safe_area then return own end
+  return safe.area(self.safe_area ~= true and self.safe_area or nil, canvas[1], canvas[2])
 end
 
 --- Returns the duration of a fade of the picture or the sound.

@@ -121,7 +121,7 @@ local function posing(place, canvas)
   local self, values = place.item, {}
   for name, default in pairs { rotation = 0, scale = 1, opacity = 1 } do values[name] = item.value(self, name, default) end
   values.position = item.value(self, "position")
-  local frame_value, mode, fade = item.value(self, "frame"), self.content_mode or "fit", fading(place)
+  local frame_value, mode, fade = item.frame(self, canvas), self.content_mode or "fit", fading(place)
   local is_moving, frame, inner = keys.is_moving(frame_value), nil, nil
   return function(time)
     if is_moving or not frame then
@@ -191,7 +191,7 @@ end
 local function is_clipped(place, zone)
   local self = place.item
   if self.content_mode ~= "fill" and self.content_mode ~= "center" then return false end
-  local is_plain = not item.value(self, "frame") and not item.value(self, "position") and not item.value(self, "scale")
+  local is_plain = not item.value(self, "frame") and not self.safe_area and not item.value(self, "position") and not item.value(self, "scale")
     and not item.value(self, "rotation")
   return not is_plain or zone ~= nil
 end

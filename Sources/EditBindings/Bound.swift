@@ -82,6 +82,7 @@ extension Gradient.Kind: LuaChoice {}
 extension KeyframeCurve.CalculationMode: LuaChoice {}
 extension MetadataFilter: LuaChoice {}
 extension PathMotion.RotationMode: LuaChoice {}
+extension SafeArea: LuaChoice {}
 extension StrokeStyle.Cap: LuaChoice {}
 extension StrokeStyle.Join: LuaChoice {}
 extension SubtitleAlignment: LuaChoice {}

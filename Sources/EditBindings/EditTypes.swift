@@ -41,6 +41,7 @@ enum EditTypes {
                 "peaks": peaks(session),
                 "presets": presets,
                 "read_text": readText(session),
+                "safe_area": safeArea,
                 "sequence_asset": sequenceAsset(session),
                 "silences": silences(session),
                 "uppercase": uppercase,

@@ -267,6 +267,7 @@ local segment = {}
 ---@field color_transfer_function? "bt709"|"smpte170m"|"pq"|"hlg" The curve between light and numbers; nil follows the sources.
 ---@field color_ycbcr_matrix? "bt709"|"bt470bg"|"smpte170m"|"smpte240m"|"bt2020" The coefficients between RGB and YCbCr; nil follows the sources.
 ---@field tone_mapping? "bt2446"|"bt2390"|"hable"|"mobius"|"reinhard"|"linear"|"clip" The curve that maps HDR to standard range if the result is not HDR; nil for bt2446. bt2446 (ITU-R, method A) and hable keep highlights apart; bt2390, mobius and reinhard keep middle tones brighter; linear is dark; clip cuts at diffuse white, 203 nits.
+---@field safe_area? "vertical"|"tiktok"|"reels"|"shorts"|"portrait"|"square"|"wide" The area that the words of layers are to keep, as edit.safe_area has it: those that leave it are a finding, text-outside. Nil for all of the picture.
 local video_composition = {}
 
 --- Returns all errors and warnings about a movie of an asset or composition and this video composition.
@@ -1124,6 +1125,7 @@ local text_animation = {}
 ---@field color_transfer_function? "bt709"|"smpte170m"|"pq"|"hlg" The curve between light and numbers; nil follows the sources.
 ---@field color_ycbcr_matrix? "bt709"|"bt470bg"|"smpte170m"|"smpte240m"|"bt2020" The coefficients between RGB and YCbCr; nil follows the sources.
 ---@field tone_mapping? "bt2446"|"bt2390"|"hable"|"mobius"|"reinhard"|"linear"|"clip" The curve that maps HDR to standard range if the result is not HDR; nil for bt2446. bt2446 (ITU-R, method A) and hable keep highlights apart; bt2390, mobius and reinhard keep middle tones brighter; linear is dark; clip cuts at diffuse white, 203 nits.
+---@field safe_area? "vertical"|"tiktok"|"reels"|"shorts"|"portrait"|"square"|"wide" The area that the words of layers are to keep, as edit.safe_area has it: those that leave it are a finding, text-outside. Nil for all of the picture.
 
 --- The properties of edit.instruction that can be set.
 ---@class edit.instruction_properties
@@ -1639,6 +1641,12 @@ function edit.presets() end
 ---@param options? { encoding?: string } 
 ---@return string
 function edit.read_text(path, options) end
+
+--- Returns the part of a picture that neither the interface of an app nor the edge of a screen covers.
+---@param size number[]|string|{ width: number, height: number } the picture's, in pixels
+---@param name? "vertical"|"tiktok"|"reels"|"shorts"|"portrait"|"square"|"wide" the area; default that of the picture's shape
+---@return { name: string, rectangle: { x: number, y: number, width: number, height: number } }
+function edit.safe_area(size, name) end
 
 --- Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that exists, and the first missing one ends the sequence.
 ---@param pattern string the pictures' names, with %d or %04d for the number

@@ -43,6 +43,7 @@ stds.luaedit = {
         read_text = {},
         reader = {},
         recipe = {},
+        safe_area = {},
         segment = {},
         sequence_asset = {},
         shape_layer = {},

@@ -29,7 +29,7 @@ import Validation
     func complete() throws {
         // These depend on the layout of texts, on files or on what is rendered, and are given where that is done.
         let drawn = [
-            "font-substituted", "glyph-missing", "text-characters", "function-failed", "tap-not-finite",
+            "font-substituted", "glyph-missing", "text-characters", "text-outside", "function-failed", "tap-not-finite",
             "render-failed", "media-doubtful",
         ]
         let known = Set(Finding.Code.all.map(\.rawValue)).subtracting(drawn)

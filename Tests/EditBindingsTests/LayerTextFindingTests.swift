@@ -11,7 +11,7 @@ import Testing
             local c = edit.composition()
             c:insert_time_range(edit.range(0, 1), edit.asset('in.mp4'), 0)
             local vc = edit.video_composition_for(c)
-            local p, v = edit.layer { bounds = { 0, 0, 64, 64 } }, edit.layer()
+            local p, v = edit.layer { bounds = { -32, -32, 64, 64 }, position = { 32, 32 } }, edit.layer()
             p:add_sublayer(v)
             local i = vc.instructions[1]
             \(layer)
@@ -64,7 +64,7 @@ import Testing
             ]
         ),
         (
-            "local t = edit.text_layer { string = ('abcd\\n'):rep(6000) }; t:add_animation(edit.text_animation { unit = 'word', to = { opacity = 0 } }); p:add_sublayer(t)",
+            "local t = edit.text_layer { string = ('abcd\\n'):rep(6000) }; t.opacity = 0; t:add_animation(edit.text_animation { unit = 'word', to = { opacity = 0 } }); p:add_sublayer(t)",
             []
         ),
         ("p:add_sublayer(edit.text_layer { string = function() return 'fine' end })", []),

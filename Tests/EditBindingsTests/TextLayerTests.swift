@@ -128,7 +128,7 @@ struct TextLayerTests {
             local vc = edit.video_composition_for(c)
             local p, v = edit.layer(), edit.layer()
             p:add_sublayer(v)
-            local function show(t) p:add_sublayer(t) end
+            local function show(t) t.position = { 100, 100 } p:add_sublayer(t) end
             \(layers)
             vc.animation_tool = edit.animation_tool { video_layer = v, in_layer = p }
             return edit.movie { composition = c, video_composition = vc }

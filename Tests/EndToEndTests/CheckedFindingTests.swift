@@ -88,9 +88,13 @@ import Testing
     }
 
     static let engineCases: [(code: String, line: String)] = [
-        ("font-substituted", "show(edit.text_layer { string = 'x', font = 'No Such Font At All' })"),
-        ("text-characters", "show(edit.text_layer { string = 'a\\27b' })"),
-        ("glyph-missing", "show(edit.text_layer { string = '\\u{10FFFD}' })"),
+        (
+            "font-substituted",
+            "show(edit.text_layer { string = 'x', font = 'No Such Font At All', position = { 50, 50 } })"
+        ),
+        ("text-characters", "show(edit.text_layer { string = 'a\\27b', position = { 50, 50 } })"),
+        ("text-outside", "show(edit.text_layer { string = 'x' })"),
+        ("glyph-missing", "show(edit.text_layer { string = '\\u{10FFFD}', position = { 50, 50 } })"),
     ]
 
     @Test("what only the engine can find is found by check too", arguments: engineCases)
@@ -188,7 +192,7 @@ import Testing
         FunctionCase(
             testDescription: "a function of time, beside a text that nothing can draw",
             script: """
-                local l = edit.text_layer { string = '\\u{10FFFD}' }
+                local l = edit.text_layer { string = '\\u{10FFFD}', position = { 50, 50 } }
                 l:add_animation(edit.animation { key_path = 'opacity', duration = 1, value = function(t) return t.x.y end })
                 show(l)
                 """,

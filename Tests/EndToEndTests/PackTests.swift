@@ -22,7 +22,7 @@ import Testing
         local parent = edit.layer { frame = { 0, 0, 192, 144 } }
         parent:add_sublayer(video)
         parent:add_sublayer(edit.image_layer { contents = "pictures/red.png", frame = { 10, 10, 40, 40 } })
-        parent:add_sublayer(edit.text_layer { string = args.text, position = { 96, 100 } })
+        parent:add_sublayer(edit.text_layer { string = args.text, font_size = 12, position = { 96, 100 } })
         vc.animation_tool = edit.animation_tool { video_layer = video, in_layer = parent }
         return edit.movie { composition = comp, video_composition = vc }
         """

@@ -91,6 +91,20 @@ import Testing
                 [(2, 2), (61, 61)]), [128, 128])
     }
 
+    @Test("an item keeps a safe area, with and without a border")
+    func safeArea() throws {
+        let film = """
+            film:add { grey, duration = 1, content_mode = "stretch", safe_area = "tiktok" }
+            film:add { grey, duration = 1, content_mode = "stretch", safe_area = "tiktok", border = { width = 4 } }
+            """
+        // Pixels 3.84 to 55.68 from the left, 4.48 to 48 from the top.
+        let places = [(2, 20), (5, 20), (54, 20), (57, 20), (20, 3), (20, 6), (20, 46), (20, 50)].map {
+            (x: $0.0, y: $0.1)
+        }
+        expect(try pixels(film, at: "0.5", places), [0, 128, 128, 0, 0, 128, 128, 0])
+        expect(try pixels(film, at: "1.5", places), [0, 255, 255, 0, 0, 255, 255, 0])
+    }
+
     @Test("a timeline is an item of another one, and fades with all its layers")
     func nested() throws {
         let film = """
@@ -146,6 +160,14 @@ import Testing
         (
             "film:add { grey, border = { width = 0 } }",
             "stdin:5: timeline: item 1 has a wrong border: its width is above 0"
+        ),
+        (
+            "film:add { grey, safe_area = true, frame = { 0, 0, 9, 9 } }",
+            "stdin:5: timeline: item 1 has a frame and a safe_area, which is a frame too"
+        ),
+        (
+            "film:add { grey, safe_area = 'reals' }",
+            "stdin:5: timeline: item 1 has a wrong safe_area: 'reals' is not one of"
         ),
         ("film:add { grey, shadow = { blur = 3 } }", "stdin:5: timeline: item 1 has a wrong shadow: "),
         ("film:add { grey, layers = { 5 } }", "stdin:5: timeline: item 1 has a wrong layers: [1]: "),

@@ -249,8 +249,8 @@ package enum FindingCases {
         ),
         (
             "video-layer-kind",
-            "local p = edit.text_layer { string = 'x' }; vc.animation_tool = edit.animation_tool { video_layer = p, in_layer = p }",
-            "show(edit.text_layer { string = 'x' })"
+            "local p = edit.text_layer { string = 'x', position = { 20, 20 } }; vc.animation_tool = edit.animation_tool { video_layer = p, in_layer = p }",
+            "show(edit.text_layer { string = 'x', position = { 20, 20 } })"
         ),
         (
             "additional-track-id",
@@ -277,20 +277,20 @@ package enum FindingCases {
         ),
         (
             "animation-bounds",
-            "local t = edit.text_layer { string = 'x' }; show(t); t:add_animation(edit.animation { key_path = 'bounds.size.width', to = 9 })",
+            "local t = edit.text_layer { string = 'x', position = { 20, 20 } }; show(t); t:add_animation(edit.animation { key_path = 'bounds.size.width', to = 9 })",
             "local t = edit.text_layer { string = 'x', bounds = { 0, 0, 9, 9 } }; show(t); t:add_animation(edit.animation { key_path = 'bounds.size.width', to = 9 })"
         ),
         (
             "animation-ignored",
-            "local t = edit.text_layer { string = 'x' }; show(t); t:add_animation(edit.animation { key_path = 'opacity', to = 0, fill_mode = 'forwards' })",
-            "local t = edit.text_layer { string = 'x' }; show(t); t:add_animation(edit.animation { key_path = 'opacity', to = 0, fill_mode = 'forwards', removed_on_completion = false })"
+            "local t = edit.text_layer { string = 'x', position = { 20, 20 } }; show(t); t:add_animation(edit.animation { key_path = 'opacity', to = 0, fill_mode = 'forwards' })",
+            "local t = edit.text_layer { string = 'x', position = { 20, 20 } }; show(t); t:add_animation(edit.animation { key_path = 'opacity', to = 0, fill_mode = 'forwards', removed_on_completion = false })"
         ),
         (
             "animation-range",
-            "local t = edit.text_layer { string = 'x' }; show(t); t:add_animation(edit.animation { key_path = 'opacity', from = 0, to = 2 })",
-            "local t = edit.text_layer { string = 'x' }; show(t); t:add_animation(edit.animation { key_path = 'opacity', from = 0, to = 1 })"
+            "local t = edit.text_layer { string = 'x', position = { 20, 20 } }; show(t); t:add_animation(edit.animation { key_path = 'opacity', from = 0, to = 2 })",
+            "local t = edit.text_layer { string = 'x', position = { 20, 20 } }; show(t); t:add_animation(edit.animation { key_path = 'opacity', from = 0, to = 1 })"
         ),
-        ("text-empty", "show(edit.text_layer())", "show(edit.text_layer { string = 'x' })"),
+        ("text-empty", "show(edit.text_layer())", "show(edit.text_layer { string = 'x', position = { 20, 20 } })"),
         (
             "text-style", "show(edit.text_layer { string = 'x', font_size = 0 })",
             "show(edit.text_layer { string = 'x', font_size = 0.5 })"

@@ -76,6 +76,11 @@ extension EditTypes {
                         + "bt2446 (ITU-R, method A) and hable keep highlights apart; bt2390, mobius and reinhard keep "
                         + "middle tones brighter; linear is dark; clip cuts at diffuse white, 203 nits.",
                     \.toneMapping),
+                .stored(
+                    "safe_area", .optional(.choice),
+                    "The area that the words of layers are to keep, as edit.safe_area has it: those that leave it are a "
+                        + "finding, text-outside. Nil for all of the picture.",
+                    \.safeArea),
                 .method(
                     "validate",
                     "Returns all errors and warnings about a movie of an asset or composition and this video composition.",
@@ -111,6 +116,20 @@ extension EditTypes {
             """, LuaParameter("source", .mediaSource, "an asset or a composition"), .call,
         returns: "edit.video_composition"
     ) { VideoComposition(propertiesOf: $0, location: $1.place) }
+
+    static let safeArea = LuaGlobalFunction(
+        "Returns the part of a picture that neither the interface of an app nor the edge of a screen covers.",
+        example: """
+            local area = edit.safe_area({ 1080, 1920 }, "tiktok")
+            print(area.name, area.rectangle.x, area.rectangle.y, area.rectangle.width, area.rectangle.height)
+            """,
+        LuaParameter("size", .size, "the picture's, in pixels"),
+        .optional("name", .choice, "the area", default: "that of the picture's shape"),
+        returns: "{ name: string, rectangle: { x: number, y: number, width: number, height: number } }"
+    ) { size, name in
+        let area = name ?? SafeArea(fitting: size)
+        return LuaFields(["name": area.rawValue, "rectangle": area.rectangle(in: size)])
+    }
 
     static let findingsDefinition =
         "{ code: string, severity: \"error\"|\"warning\", message: string, object: string, location: string? }[]"

@@ -73,7 +73,7 @@ struct JudgedResults {
             throw RecipeFailure(.brokenInput, "cannot follow the frames of the source track: \(error)")
         }
         do {
-            try judgement.addAnimated(movie, try session.sampled(resolved))
+            try judgement.addAnimated(movie, try session.sampled(resolved), session.environment)
         } catch let error as TimeError {
             throw RecipeFailure(.recipe, "\(error)")
         } catch {

@@ -29,6 +29,8 @@ package final class VideoComposition: RecipeLocated {
     package var colorYCbCrMatrix: ColorDescription.Matrix?
     /// The curve from high dynamic range to standard range, where it is needed; nil for ``ToneMapping/standard``.
     package var toneMapping: ToneMapping?
+    /// The area that the words of layers are to keep, which validation looks at; nil for all of the picture.
+    package var safeArea: SafeArea?
     /// Makes the pictures in place of the layers' values; nil if instructions are enough.
     package var compositor: CustomCompositor?
     package var locations: RecipeLocations

@@ -50,6 +50,10 @@ extension Finding.Code {
     package static let textCharacters = Self(
         "text-characters", .warning, "A text has control characters, or more marks on a letter than can be read.",
         "Take them out of its string; they are not drawn.")
+    package static let textOutside = Self(
+        "text-outside", .warning,
+        "Words leave the picture, or the safe_area of the video composition, while they rest.",
+        "Move them or make them smaller; edit.safe_area gives the rectangle of an area.")
     package static let fontSubstituted = Self(
         "font-substituted", .warning, "A font is not on this system, and another one is used.",
         "Install the font, or name one that is there.")
@@ -88,7 +92,7 @@ extension Finding.Code {
     static let layerCodes = [
         videoLayerOutside, videoLayerKind, additionalTrackID, additionalLayerSize, additionalLayerUnused, layerGeometry,
         layerLook, layerWithoutSize, animationBounds, animationIgnored, animationRange, textEmpty, textStyle,
-        textCharacters, fontSubstituted, glyphMissing, imageMissing, imageRectangle, shapeEmpty, shapeLine,
+        textCharacters, textOutside, fontSubstituted, glyphMissing, imageMissing, imageRectangle, shapeEmpty, shapeLine,
         gradientEmpty, gradientStops, subtitlesMissing, subtitlesEmpty, subtitlesSkipped,
     ]
 

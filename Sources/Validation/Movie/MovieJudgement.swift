@@ -36,10 +36,13 @@ package struct MovieJudgement {
         self.texts = texts
     }
 
-    /// Adds the findings about strings that animations and functions of time bring.
+    /// Adds the findings about strings that animations and functions of time bring, and about the places of words.
     /// - Parameter snapshot: The outline with the values of functions of time, which it becomes.
-    package mutating func addAnimated(_ movie: Movie, _ snapshot: MovieSnapshot) throws {
+    package mutating func addAnimated(
+        _ movie: Movie, _ snapshot: MovieSnapshot, _ environment: any ValidationEnvironment
+    ) throws {
         findings += try texts?.judgeAnimated(movie, snapshot) ?? []
+        findings += try TextPlacement(movie, snapshot, environment).found
         outline = snapshot
     }
 
