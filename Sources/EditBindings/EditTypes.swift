@@ -54,10 +54,51 @@ enum EditTypes {
 extension LuaKind where Value == any MediaSource {
     /// An asset, a composition or a movie.
     static var mediaSource: LuaKind {
-        LuaKind(objects: "asset, composition or movie", definition: "edit.asset|edit.composition|edit.movie") {
+        .source("asset, composition or movie", definition: "edit.asset|edit.composition|edit.movie") {
             $0 as? any MediaSource
         }
     }
+}
+
+extension LuaKind {
+    /// A bound object of one of several types, or a table of the script's that makes one: with a method `movie`, as a
+    /// timeline and a stage have it. Such a table stands for one movie, if its method `as_item` gives the same each time.
+    /// - Parameters:
+    ///   - definition: The types of the objects, as LuaLS writes them.
+    ///   - convert: Returns nil for objects of other types.
+    static func source(
+        _ name: String, definition: String, convert: @escaping @Sendable (Any) -> Value?
+    ) -> LuaKind {
+        let makers = "|{ movie: fun(self: table): edit.movie }"
+        return LuaKind(name, definition: definition + makers) { input throws(LuaMismatch) in
+            let object: Any? = if let object = input.anyObject { object } else { try input.madeMovie() }
+            guard let value = object.flatMap(convert) else { throw input.mismatch(name) }
+            return value
+        }
+    }
+}
+
+extension LuaInput {
+    /// The movie that a table makes; nil for a value that is not a table with a method for that.
+    /// - Throws: The error that its method raised.
+    func madeMovie() throws(LuaMismatch) -> Movie? {
+        guard case .table(let table) = value else { return nil }
+        do throws(LuaError) { return try table.madeMovie() } catch { throw LuaMismatch(error.message) }
+    }
+}
+
+extension LuaTable {
+    /// The method that makes a movie; nil without one.
+    var movieMethod: LuaFunction? {
+        read { reader in
+            guard let movie = try? reader.field("movie", .function()) else { return nil }
+            return (try? reader.field("as_item", .function())) ?? movie
+        }
+    }
+
+    /// The movie that the table makes; nil without a method for that.
+    /// - Throws: The error that its method raised.
+    func madeMovie() throws(LuaError) -> Movie? { try movieMethod?.call(self, returning: .object(Movie.self)) }
 }
 
 extension LuaKind where Value == any TrackSource {

@@ -171,7 +171,7 @@ function composition:tracks_with(media_type) end
 
 --- Inserts a range of all tracks of a source, in sync; missing tracks are added.
 ---@param range edit.range the part to take, in the source's time
----@param source edit.asset|edit.composition|edit.movie an asset or a composition
+---@param source edit.asset|edit.composition|edit.movie|{ movie: fun(self: table): edit.movie } an asset or a composition
 ---@param at edit.time|number|string the start, in the composition's time; edit.time.invalid for its end
 function composition:insert_time_range(range, source, at) end
 
@@ -234,7 +234,7 @@ function composition_track:insert_empty_time_range(range) end
 function composition_track:insert_time_ranges(ranges, tracks, at) end
 
 --- Appends all of a track, or all of a source's first track of this kind.
----@param source edit.asset_track|edit.composition_track|edit.asset|edit.composition|edit.movie the track or its owner
+---@param source edit.asset_track|edit.composition_track|edit.asset|edit.composition|edit.movie|{ movie: fun(self: table): edit.movie } the track or its owner
 function composition_track:append(source) end
 
 --- Removes a span; later segments move left.
@@ -271,7 +271,7 @@ local segment = {}
 local video_composition = {}
 
 --- Returns all errors and warnings about a movie of an asset or composition and this video composition.
----@param source edit.asset|edit.composition|edit.movie the asset or composition
+---@param source edit.asset|edit.composition|edit.movie|{ movie: fun(self: table): edit.movie } the asset or composition
 ---@param range? edit.range the part in which instructions are validated, in the movie's time; default all of the movie
 ---@return { code: string, severity: "error"|"warning", message: string, object: string, location: string? }[]
 function video_composition:validate(source, range) end
@@ -465,7 +465,7 @@ function canvas:draw_text(text, options) end
 function canvas:measure_text(text, options) end
 
 --- Draws a still picture, stretched into a rectangle.
----@param image string|edit.asset|edit.movie its path, or an asset
+---@param image string|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } its path, or an asset
 ---@param rectangle number[]|{ x: number, y: number, width: number, height: number } in pixels
 ---@param opacity? number 0 is invisible, 1 opaque; from 0 to 1; default 1
 function canvas:draw_image(image, rectangle, opacity) end
@@ -577,7 +577,7 @@ function text_layer:measure(width) end
 
 --- A picture: PNG, JPEG, WebP, SVG, GIF or APNG. An animated one plays from when the layer appears.
 ---@class edit.image_layer: edit.layer
----@field contents? string|edit.asset|edit.movie The picture, as a path or an asset; or a movie, which plays from when the layer appears, without its sound.
+---@field contents? string|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } The picture, as a path or an asset; or a movie, which plays from when the layer appears, without its sound.
 ---@field contents_gravity "resize"|"resize_aspect"|"resize_aspect_fill"|"center"|"top"|"bottom"|"left"|"right"|"top_left"|"top_right"|"bottom_left"|"bottom_right" The fit of the picture into bounds of another size: stretched, as large as fits, filling them and cut off, or in its own size at a side, a corner or the middle. Default: resize.
 ---@field contents_rect number[]|{ x: number, y: number, width: number, height: number } The visible part, in unit coordinates of the picture. Default: { 0, 0, 1, 1 }, all of it.
 ---@field magnification_filter "linear"|"nearest" The filter of enlarged pixels: linear, or nearest for sharp squares. Default: linear.
@@ -807,7 +807,7 @@ function effect:set_ramp(parameter, from, to, range) end
 --- A finished edit: what a recipe returns, and media for other edits.
 ---@class edit.movie
 ---@field duration edit.time The end of the enabled track that ends last; read only
----@field composition edit.asset|edit.composition|edit.movie The asset, composition or movie that is shown; read only
+---@field composition edit.asset|edit.composition|edit.movie|{ movie: fun(self: table): edit.movie } The asset, composition or movie that is shown; read only
 ---@field video_composition? edit.video_composition The making of the picture; nil shows all video tracks upright, later above earlier.
 ---@field audio_mix? edit.audio_mix The making of the sound; nil adds all audio tracks as they are.
 ---@field metadata? { artwork?: string|edit.asset|edit.image|false, [string]: string } Title, artist and the like; nil for those of the first source. Its artwork is the cover: a path, an asset, an image, or false for none; nil for that of the first source.
@@ -1196,7 +1196,7 @@ local text_animation = {}
 
 --- The properties of edit.image_layer that can be set.
 ---@class edit.image_layer_properties: edit.layer_properties
----@field contents? string|edit.asset|edit.movie The picture, as a path or an asset; or a movie, which plays from when the layer appears, without its sound.
+---@field contents? string|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } The picture, as a path or an asset; or a movie, which plays from when the layer appears, without its sound.
 ---@field contents_gravity? "resize"|"resize_aspect"|"resize_aspect_fill"|"center"|"top"|"bottom"|"left"|"right"|"top_left"|"top_right"|"bottom_left"|"bottom_right" The fit of the picture into bounds of another size: stretched, as large as fits, filling them and cut off, or in its own size at a side, a corner or the middle. Default: resize.
 ---@field contents_rect? number[]|{ x: number, y: number, width: number, height: number } The visible part, in unit coordinates of the picture. Default: { 0, 0, 1, 1 }, all of it.
 ---@field magnification_filter? "linear"|"nearest" The filter of enlarged pixels: linear, or nearest for sharp squares. Default: linear.
@@ -1481,7 +1481,7 @@ function edit.audio_mix_input(track, properties) end
 function edit.effect(name, parameters) end
 
 --- Makes a movie.
----@param parts { composition: edit.asset|edit.composition|edit.movie, video_composition?: edit.video_composition, audio_mix?: edit.audio_mix, metadata?: { artwork?: string|edit.asset|edit.image|false, [string]: string }, metadata_filter?: "sharing", subtitles?: (edit.subtitles|{ [1]?: edit.subtitles, subtitles?: edit.subtitles, language?: string, title?: string, default?: boolean, dub?: boolean, original?: boolean, commentary?: boolean, forced?: boolean, hearing_impaired?: boolean, visual_impaired?: boolean, captions?: boolean, descriptions?: boolean })[], chapters?: ({ title: string, time_range: edit.range })[], effects?: (edit.effect)[] } 
+---@param parts { composition: edit.asset|edit.composition|edit.movie|{ movie: fun(self: table): edit.movie }, video_composition?: edit.video_composition, audio_mix?: edit.audio_mix, metadata?: { artwork?: string|edit.asset|edit.image|false, [string]: string }, metadata_filter?: "sharing", subtitles?: (edit.subtitles|{ [1]?: edit.subtitles, subtitles?: edit.subtitles, language?: string, title?: string, default?: boolean, dub?: boolean, original?: boolean, commentary?: boolean, forced?: boolean, hearing_impaired?: boolean, visual_impaired?: boolean, captions?: boolean, descriptions?: boolean })[], chapters?: ({ title: string, time_range: edit.range })[], effects?: (edit.effect)[] } 
 ---@return edit.movie
 function edit.movie(parts) end
 
@@ -1491,13 +1491,13 @@ function edit.movie(parts) end
 function edit.output(result) end
 
 --- Makes a generator for a movie, an asset or a composition.
----@param movie edit.movie|edit.asset|edit.composition the movie to render
+---@param movie edit.movie|edit.asset|edit.composition|{ movie: fun(self: table): edit.movie } the movie to render
 ---@param properties? edit.image_generator_properties initial properties, by name
 ---@return edit.image_generator
 function edit.image_generator(movie, properties) end
 
 --- Makes a reader of a movie, an asset or a composition.
----@param movie edit.movie|edit.asset|edit.composition the movie to read
+---@param movie edit.movie|edit.asset|edit.composition|{ movie: fun(self: table): edit.movie } the movie to read
 ---@param properties? edit.reader_properties initial properties, by name
 ---@return edit.reader
 function edit.reader(movie, properties) end
@@ -1520,7 +1520,7 @@ function edit.sound_buffer(parts) end
 function edit.writer(path, settings) end
 
 --- Measures a sound's levels: 0 is the floor, 1 a sine of full scale, and in between they rise evenly in decibels. Bands are equally wide on a scale of octaves.
----@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track an asset or its track as it is; anything else as an export mixes it
+---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track|{ movie: fun(self: table): edit.movie } an asset or its track as it is; anything else as an export mixes it
 ---@param options? { frame_rate?: number|string|edit.time, bands?: integer, min_frequency?: number, max_frequency?: number, window?: integer, floor?: number, time_range?: edit.range } 
 ---@return edit.levels
 function edit.levels(source, options) end
@@ -1556,7 +1556,7 @@ function edit.text_animation(properties) end
 function edit.recipe(declaration) end
 
 --- Finds the beats of music: times in the source's time, the strength of each from 0 to 1, and tempo in beats per minute, nil without beats. confidence is the regularity: above 0.3 for music with a beat, below for speech and noise.
----@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
+---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track|{ movie: fun(self: table): edit.movie } an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
 ---@param options? { time_range?: edit.range } 
 ---@return { tempo: number?, times: edit.time[], strengths: number[], confidence: number }
 function edit.beats(source, options) end
@@ -1579,7 +1579,7 @@ function edit.color(color) end
 function edit.color_asset(color, size) end
 
 --- Returns the names of the presets that can write a movie: those whose encoders are installed and that carry its size, rates, sound and transparency.
----@param movie edit.movie|edit.asset|edit.composition a movie, or an asset or a composition on its own
+---@param movie edit.movie|edit.asset|edit.composition|{ movie: fun(self: table): edit.movie } a movie, or an asset or a composition on its own
 ---@return string[]
 function edit.compatible_presets(movie) end
 
@@ -1593,13 +1593,13 @@ function edit.drawn_asset(asset) end
 function edit.effects() end
 
 --- Estimates the size of a movie as a file, and the seconds that rendering it takes here. Copies are counted, bit rates multiplied, and for the rest some short parts are rendered, which takes some seconds.
----@param movie edit.movie|edit.asset|edit.composition the movie to estimate
+---@param movie edit.movie|edit.asset|edit.composition|{ movie: fun(self: table): edit.movie } the movie to estimate
 ---@param settings? { preset?: "h264"|"hevc"|"hevc_10bit"|"webm"|"vp9_10bit"|"vp9_alpha"|"av1"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"prores_422"|"prores_422_hq"|"prores_4444"|"dnxhr_hq"|"dnxhr_hqx"|"ffv1"|"mpeg2"|"gif"|"gif_per_frame"|"webp"|"apng"|"png"|"jpeg"|"webp_images"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float"|"hls"|"passthrough"|"null", size?: number[]|string|{ width: number, height: number }, frame_rate?: number|string|edit.time, crf?: number, bit_rate?: number|string, file_length_limit?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, pixel_format?: string, profile?: string, audio_codec?: "aac"|"ac3"|"alac"|"eac3"|"flac"|"flac24"|"mp2"|"mp3"|"opus"|"pcm_f32le"|"pcm_s16le"|"pcm_s24le"|"vorbis", audio_bit_rate?: number|string, sample_rate?: number|string, audio_codec_options?: table<string, string|number|boolean>, time_range?: edit.range, fragment_duration?: edit.time|number|string, optimize_for_network_use?: boolean, segment_duration?: edit.time|number|string, renditions?: ({ size: number[]|{ width: number, height: number }, bit_rate?: number|string })[] } 
 ---@return { bytes: integer, seconds?: number, is_exact: boolean }
 function edit.estimate(movie, settings) end
 
 --- Renders a movie into a file while the recipe runs. The user has to allow it: --allow-write, unless it is the output of -o. The file appears when the whole run has succeeded; a cancelled one does not. check, plan, frame and sheet render nothing.
----@param movie edit.movie|edit.asset|edit.composition the movie to write
+---@param movie edit.movie|edit.asset|edit.composition|{ movie: fun(self: table): edit.movie } the movie to write
 ---@param path string its extension is one of the preset's; relative to the current folder
 ---@param settings? { preset?: "h264"|"hevc"|"webm"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"ffv1"|"mpeg2"|"webp"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float", size?: number[]|string|{ width: number, height: number }, frame_rate?: number|string|edit.time, crf?: number, bit_rate?: number|string, file_length_limit?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, pixel_format?: string, profile?: string, audio_codec?: "aac"|"ac3"|"alac"|"eac3"|"flac"|"flac24"|"mp2"|"mp3"|"opus"|"pcm_f32le"|"pcm_s16le"|"pcm_s24le"|"vorbis", audio_bit_rate?: number|string, sample_rate?: number|string, audio_codec_options?: table<string, string|number|boolean>, time_range?: edit.range, fragment_duration?: edit.time|number|string, optimize_for_network_use?: boolean, segment_duration?: edit.time|number|string, renditions?: ({ size: number[]|{ width: number, height: number }, bit_rate?: number|string })[], progress?: fun(fraction: number): boolean? } 
 ---@return { path: string, duration: edit.time, frames: integer, bytes: integer, status: "completed"|"cancelled", reason?: string }
@@ -1620,13 +1620,13 @@ function edit.fonts() end
 function edit.frames(count, rate) end
 
 --- Measures loudness by EBU R 128 (ITU-R BS.1770-4): integrated, momentary_max (0.4 s) and short_term_max (3 s) in LUFS, range in LU, true_peak in dBTP, sample_peak in dBFS. The loudness of silence, and of sound shorter than the window, is -math.huge; range is then 0. An asset of one channel is measured as one; a movie that plays it in two is 3 LU louder.
----@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
+---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track|{ movie: fun(self: table): edit.movie } an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
 ---@param options? { time_range?: edit.range } 
 ---@return { integrated: number, range: number, true_peak: number, sample_peak: number, momentary_max: number, short_term_max: number }
 function edit.loudness(source, options) end
 
 --- Returns the waveform of a sound: one number for each of equally long parts, exact over all of its samples and channels. Values above full scale count as full scale.
----@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
+---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track|{ movie: fun(self: table): edit.movie } an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
 ---@param count integer the number of parts; from 1 to 1000000
 ---@param options? { mode?: "peak"|"rms"|"range", time_range?: edit.range } 
 ---@return number[]|number[][]
@@ -1655,7 +1655,7 @@ function edit.safe_area(size, name) end
 function edit.sequence_asset(pattern, options) end
 
 --- Finds the silent spans of a sound, in order and in the source's time, those at its start and end too. They begin and end on samples. Where a source goes on without sound it is silent.
----@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
+---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track|{ movie: fun(self: table): edit.movie } an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
 ---@param options? { threshold?: number, duration?: edit.time|number|string, measure?: "peak"|"rms", channels?: "all"|"any"|"mix", time_range?: edit.range } 
 ---@return edit.range[]
 function edit.silences(source, options) end
@@ -1666,12 +1666,12 @@ function edit.silences(source, options) end
 function edit.uppercase(text) end
 
 --- Makes a video composition that shows all video tracks of an asset or composition upright, the last on top, at the largest displayed size and the highest frame rate among them.
----@param source edit.asset|edit.composition|edit.movie an asset or a composition
+---@param source edit.asset|edit.composition|edit.movie|{ movie: fun(self: table): edit.movie } an asset or a composition
 ---@return edit.video_composition
 function edit.video_composition_for(source) end
 
 --- Makes a video composition that shows the first video track of an asset or composition upright, each picture changed by a function.
----@param source edit.asset|edit.composition|edit.movie an asset or a composition
+---@param source edit.asset|edit.composition|edit.movie|{ movie: fun(self: table): edit.movie } an asset or a composition
 ---@param filter fun(request: edit.filter_request): edit.video_frame receives a request with a source_frame and returns the frame to show
 ---@return edit.video_composition
 function edit.video_composition_with_filter(source, filter) end

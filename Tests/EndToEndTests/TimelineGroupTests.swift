@@ -117,6 +117,34 @@ import Testing
         expect(try pixels(film, at: "1.5", [(5, 10), (5, 60)]), [128, 255])
     }
 
+    @Test(
+        "a timeline stands where a movie or an asset can",
+        arguments: [
+            "local c = edit.composition() c:insert_time_range(edit.range(0, 1), film, 0) return c",
+            "local c = edit.composition() c:add_track('video'):append(film) return c",
+            "return film", "return { main = film }", "return edit.output { film }",
+            "return edit.movie { composition = film }",
+            """
+            local top = timeline.new { size = { 64, 64 }, frame_rate = 25 }
+            top:add { dark, duration = 1, layers = { edit.image_layer { contents = film, frame = { 0, 0, 64, 64 } } } }
+            return top
+            """,
+        ])
+    func anywhere(use: String) throws {
+        let film = "film:add { grey, duration = 1, layers = { bar() } }\n"
+        let outcome = try run("frame", film + use, ["--at", "0.5", "-o", "f.png"])
+        try #require(outcome.status == 0, "\(outcome)")
+        let bytes = try Judge.picture(folder.file("f.png"), as: "gray")
+        expect([Int(bytes[10 * 64 + 5]), Int(bytes[60 * 64 + 5])], [128, 255])
+    }
+
+    @Test("an empty timeline's error names the line that inserts it")
+    func empty() throws {
+        let outcome = try run("check", "local c = edit.composition()\nc:insert_time_range(edit.range(0, 1), film, 0)")
+        #expect(outcome.status == 1 && outcome.errorText.contains("stdin:6: bad argument #2 'source'"), "\(outcome)")
+        #expect(outcome.errorText.contains("timeline: there is nothing in it: add an item"), "\(outcome)")
+    }
+
     @Test("a ducked sound is quieter while another one speaks")
     func ducked() throws {
         for (name, start) in [("music", 0.0), ("voice", 1.0)] {

@@ -79,8 +79,8 @@ extension Composition {
 
 extension LuaKind where Value == SoundSource {
     static var soundSubject: LuaKind {
-        LuaKind(
-            objects: "movie, asset, composition or audio track",
+        .source(
+            "movie, asset, composition or audio track",
             definition: "edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track"
         ) { object in
             switch object {

@@ -12,8 +12,8 @@ private enum Appendable {
 
 extension LuaKind where Value == Appendable {
     fileprivate static var appendable: LuaKind {
-        LuaKind(
-            objects: "track, asset, composition or movie",
+        .source(
+            "track, asset, composition or movie",
             definition: "edit.asset_track|edit.composition_track|edit.asset|edit.composition|edit.movie"
         ) { object in
             switch object {

@@ -43,12 +43,12 @@ extension EditTypes {
 
 extension LuaKind where Value == Picture {
     static var picture: LuaKind {
-        LuaKind("path or asset", definition: "string|edit.asset|edit.movie") {
-            input throws(LuaMismatch) in
-            if let movie = input.object(as: Movie.self) { return Picture.asset(movie.asset) }
-            if let asset = input.object(as: Asset.self) { return Picture.asset(asset) }
-            guard let path = input.string else { throw input.mismatch("path or asset") }
-            return Picture.path(path)
+        let asset = LuaKind<Asset>.source("path or asset", definition: "edit.asset|edit.movie") { object in
+            (object as? Movie)?.asset ?? object as? Asset
+        }
+        return LuaKind("path or asset", definition: "string|" + asset.text.definition) { input throws(LuaMismatch) in
+            if let path = input.string { return Picture.path(path) }
+            return Picture.asset(try asset.read(input))
         }
     }
 }

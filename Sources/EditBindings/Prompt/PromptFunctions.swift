@@ -72,7 +72,7 @@ struct PromptFunctions {
     /// The object to show, or the table that makes it.
     private enum Subject {
         case object(any LuaBound)
-        case maker(MovieMaker)
+        case maker(LuaTable)
     }
 
     private static let subject = LuaParameter(
@@ -84,8 +84,10 @@ struct PromptFunctions {
                 }
                 return .object(object)
             }
-            guard let maker = try MovieMaker(input) else { throw input.mismatch(PromptSubject.names) }
-            return .maker(maker)
+            guard case .table(let table) = input.value, table.movieMethod != nil else {
+                throw input.mismatch(PromptSubject.names)
+            }
+            return .maker(table)
         }, "the object to look at")
     /// The name of what help is wanted for: a string, or else the type's of a value.
     private static let topic = LuaParameter<String?>.optional(
@@ -130,11 +132,13 @@ struct PromptFunctions {
     private func with<Result>(
         _ given: Subject, _ call: LuaCall, _ body: (PromptSubject) throws -> Result
     ) throws -> Result {
-        let object: Any
+        let object: any LuaBound
         switch given {
         case .object(let given): object = given
         // Runs Lua, whose errors have places of their own.
-        case .maker(let maker): object = try maker.make()
+        case .maker(let table):
+            guard let movie = try table.madeMovie() else { preconditionFailure("it has a method that makes one") }
+            object = movie
         }
         return try call.rendering {
             let subject = try PromptSubject(object, session)

@@ -159,7 +159,7 @@ extension EditTypes {
 extension LuaKind where Value == Movie {
     /// From a movie, or from an asset or composition on its own.
     static var movie: LuaKind {
-        LuaKind(objects: "movie, asset or composition", definition: "edit.movie|edit.asset|edit.composition") {
+        .source("movie, asset or composition", definition: "edit.movie|edit.asset|edit.composition") {
             $0 as? Movie ?? ($0 as? any MediaSource).map { Movie($0) }
         }
     }

@@ -132,6 +132,7 @@ extension LuaKind where Value == RecipeOutput.Content {
                 }
                 return output.content
             }
+            if let movie = try input.madeMovie() { return .movie(movie, identity: ObjectIdentifier(movie)) }
             guard let table = input.table else { throw input.mismatch("movie, image or list of images") }
             return RecipeOutput.Content.images(try table.images(), isList: true)
         }

@@ -13,7 +13,7 @@ struct ReturnedResults {
         guard let value = values.first else {
             throw RecipeFailure(.recipe, "\(file): returned nothing where a movie is expected")
         }
-        if case .object(let object) = value, let output = Self.output(object) {
+        if let output = try Self.single(value, file) {
             named = [("main", output)]
             return
         }
@@ -54,12 +54,22 @@ struct ReturnedResults {
     private static func output(
         _ value: LuaValue, named name: String, _ file: String
     ) throws(RecipeFailure) -> RecipeOutput {
-        if case .object(let object) = value, let output = output(object) { return output }
+        if let output = try single(value, file) { return output }
         if case .table(let table) = value, let images = try images(table, named: name, file) { return images }
         throw RecipeFailure(.recipe, "\(file): returned \(value.words) as '\(name)' where a movie is expected")
     }
 
-    private static func output(_ object: Any) -> RecipeOutput? { object as? RecipeOutput ?? RecipeOutput(object) }
+    /// An output, or an object or a table that is or makes one without settings; nil for anything else.
+    private static func single(_ value: LuaValue, _ file: String) throws(RecipeFailure) -> RecipeOutput? {
+        switch value {
+        case .object(let object): return object as? RecipeOutput ?? RecipeOutput(object)
+        case .table(let table):
+            do throws(LuaError) { return try table.madeMovie().flatMap { RecipeOutput($0) } } catch {
+                throw RecipeFailure(.recipe, error.message)
+            }
+        default: return nil
+        }
+    }
 
     /// The images of a list; nil unless the value is a list of images.
     private static func images(
