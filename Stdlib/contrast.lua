@@ -8,6 +8,8 @@
 -- Brightness is relative luminance and contrast its ratio, both as WCAG 2.2 defines them: 1 is none, 21 is black on white,
 -- and words need 4.5. Pictures are measured in a few small frames: a flash between them is not seen.
 
+local stage = require("stage")
+
 local contrast = {}
 
 -- The smallest ratio for words.
@@ -65,8 +67,7 @@ end
 ---@return contrast.behind
 function contrast.measure(source, area, options)
   options = options or {}
-  local composed = edit.video_composition_for(source.composition or source).render_size
-  local size = source.video_composition and source.video_composition.render_size or composed
+  local size = stage.size_of(source)
   local generator = edit.image_generator(source, { maximum_size = { measured_width, measured_width * 4 } })
   local range = options.time_range
   if not range then range = edit.range(0, source.duration.is_numeric and source.duration or 0) end

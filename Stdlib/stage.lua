@@ -37,6 +37,17 @@ local function new(source)
   return self
 end
 
+--- Returns the size of a picture: of a movie, a composition or an asset.
+---@param source edit.movie|edit.composition|edit.asset
+---@return { width: number, height: number } size in pixels
+---@return boolean is_movie
+function stage.size_of(source)
+  -- Only movies have this property.
+  local is_movie, vc = pcall(function() return source.video_composition end)
+  vc = is_movie and vc or edit.video_composition_for(is_movie and source.composition or source)
+  return vc.render_size, is_movie
+end
+
 --- Opens a video or a still picture.
 ---@param source string|edit.asset its path, or an asset
 ---@return stage

@@ -87,11 +87,13 @@ import Testing
               local opacity, shade = contrast.shade("white", behind)
               print(contrast.help("white", behind), contrast.help("black", behind), opacity > 0, shade)
             end
+            -- An asset does as well as a movie.
+            print(contrast.measure(edit.color_asset("white", { 64, 64 }), { 0, 0, 64, 64 }).low > 0.98)
             print(contrast.ratio("white", "black"), contrast.help("white", { low = 0.05, high = 0.9, mean = 0.4, detail = 0.3 }))
             """, in: folder)
         #expect(
             printed
-                == "none\tshade\tfalse\t#000000\noutline\tnone\ttrue\t#000000\nshade\tnone\ttrue\t#000000\n21.0\tbox\n",
+                == "none\tshade\tfalse\t#000000\noutline\tnone\ttrue\t#000000\nshade\tnone\ttrue\t#000000\ntrue\n21.0\tbox\n",
             "\(printed)")
     }
 
