@@ -1,6 +1,6 @@
 -- What cards, overlays and charts share: their frame, texts in the roles of a theme, backdrops and entrances.
 
-local contrast, safe = require("contrast"), require("safe")
+local contrast, safe, stage = require("contrast"), require("safe"), require("stage")
 local themes, words = require("themes"), require("words")
 
 local parts = {}
@@ -50,6 +50,14 @@ end
 function part:space(role) return self.theme:value("spacing", role, self.unit) end
 function part:radius(role) return self.theme:value("radii", role, self.unit) end
 function part:color(role, opacity) return self.theme:color(self.colors[role] or role, opacity) end
+-- The first of some roles of colours that is legible on another role: a role, or else one that every theme has for it.
+function part:ink(role, on, enough)
+  for _, candidate in ipairs { role, "second", "mark" } do
+    if contrast.ratio(self.theme:color(candidate), self.theme:color(on)) >= (enough or contrast.enough) then return candidate end
+  end
+  return "text"
+end
+
 function part:add(layer) self.layer:add_sublayer(layer) return layer end
 
 -- A text in the typeface and size of a role, fitted into a room.
@@ -58,7 +66,7 @@ function part:text(role, text, width, height, look)
   local properties = self.theme:text(role, self.unit, text, { color = self.colors[look.color or "text"] or look.color,
     font = look.font, scale = look.scale })
   properties.alignment = look.align or self.align
-  properties.line_spacing = look.line_spacing
+  properties.line_spacing, properties.balanced = look.line_spacing, true
   if self.is_over and (look.glow ~= false) then
     local shadow = self.theme.shadow
     properties.shadow_color, properties.shadow_opacity = shadow.color, shadow.opacity
@@ -95,6 +103,42 @@ function part:bring(layer, frame, delay)
     if self.align == "left" then layer.anchor_point, layer.position = { 0, 0.5 }, { frame[1], y } end
     self:animate(layer, "transform.scale", 0.6, 1, delay)
   end
+  return layer
+end
+
+-- The width in which the texts of a stack keep their lines: letters have their space after them, too.
+function parts.breadth(placed)
+  local width = 0
+  for _, one in ipairs(placed) do
+    width = math.max(width, math.ceil(one.metrics.used_width + math.max(0, one.layer.letter_spacing)) + 2)
+  end
+  return width
+end
+
+-- Lets a layer stay until it fades at the end, as the theme's parts leave.
+function part:leave(layer)
+  local leave = math.min(self.theme:value("motion", "leave"), self.duration * 0.3)
+  layer:add_animation(edit.keyframe_animation {
+    key_path = "opacity", duration = self.duration, fill_mode = "both", removed_on_completion = false,
+    values = { 1, 1, 0 }, key_times = { 0, 1 - leave / self.duration, 1 }, timings = { "linear", self.theme:value("motion", "depart") },
+  })
+end
+
+-- Brings the words of a text layer one after the other, each by the theme's entrance; returns the layer.
+function part:speak(layer, frame, delay)
+  local size, way = layer.font_size, self.theme.entrance
+  local from = {
+    rise = { position = { 0, size * 0.5 }, opacity = 0 }, fade = { opacity = 0, blur = size * 0.1 },
+    pop = { scale = 0.4, opacity = 0 }, wipe = { position = { -size * 0.4, 0 }, opacity = 0 },
+  }
+  local _, count = layer.string:gsub("%S+", "")
+  layer.frame = frame
+  layer:add_animation(edit.text_animation {
+    unit = "word", from = from[way], begin_time = delay, duration = math.min(self.theme:value("motion", "enter"), self.duration * 0.3),
+    stagger = math.min(self.theme:value("motion", "stagger") * 1.2, self.duration * 0.35 / count),
+    timing = self.theme:value("motion", way == "pop" and "settle" or "arrive"),
+  })
+  self:leave(layer)
   return layer
 end
 
@@ -170,6 +214,51 @@ function part:rule(frame, color, delay)
   })
   self:animate(rule, "transform.scale.x", 0, 1, delay)
   return rule
+end
+
+-- A text in a box of a colour, as wide as its words: a button, a tag or a badge. Returns it with its width and height; its place is
+-- the caller's.
+function part:tag(text, look)
+  look = look or {}
+  local pad = self.theme:value("sizes", "body", self.unit) * 0.5 * (look.scale or 1)
+  local label, metrics = self:text("body", self.theme:cased("heading", text), (look.width or self.w * 0.8) - 2.6 * pad, self.h * 0.2, {
+    color = look.color or "on_accent", font = look.font or "heading", align = "center", glow = false, scale = look.scale,
+  })
+  local width, height = parts.breadth { { layer = label, metrics = metrics } } + 2.6 * pad, metrics.height + pad
+  label.frame = { 0, pad / 2, width, metrics.height }
+  return edit.layer {
+    bounds = { 0, 0, width, height }, background_color = self:color(look.background or "accent"),
+    corner_radius = math.min(height / 2, self:radius(look.radius or "large")), sublayers = { label },
+  }, width, height
+end
+
+-- A picture, an asset or a movie that fills a frame and is cut off at its edges. Videos play from when it appears.
+function part:picture(source, frame, radius)
+  local contents = type(source) == "string" and edit.asset(source) or source
+  if type(source) == "string" and not contents.video then error(("%s: there is no picture in '%s'"):format(self.name, source)) end
+  local _, is_movie = stage.size_of(contents)
+  if not is_movie then contents = contents.duration.is_numeric and stage.open(contents):picture() or source end
+  return edit.image_layer {
+    contents = contents, frame = frame, contents_gravity = "resize_aspect_fill", masks_to_bounds = true,
+    corner_radius = radius or 0,
+  }
+end
+
+-- Requires a place in parts of the picture, from 0, 0 to 1, 1; returns it in pixels.
+function part:place(point, name)
+  if #point ~= 2 or not (point[1] >= 0 and point[1] <= 1 and point[2] >= 0 and point[2] <= 1) then
+    error(("%s: %s is a place in parts of the picture, from { 0, 0 } to { 1, 1 }"):format(self.name, name))
+  end
+  return { point[1] * self.width, point[2] * self.height }
+end
+
+-- A line of the theme's colours without a fill, drawn from its start by an animation of stroke_end.
+function part:stroke(path, color, width, look)
+  local properties = {
+    path = path, fill_color = "transparent", stroke_color = self:color(color), line_width = width, line_cap = "round", line_join = "round",
+  }
+  for key, value in pairs(look or {}) do properties[key] = value end
+  return edit.shape_layer(properties)
 end
 
 --- Splits a text with *stressed* words.

@@ -117,7 +117,7 @@ local given = {
       body = { "Quicksand", "URW Gothic", "DejaVu Sans", weight = "medium", width = 0.494 }, mono = mono,
     },
     colors = {
-      background = "#fff1e8", surface = "#fffffff0", text = "#3b2f4a", muted = "#75678a", accent = "#e8607c", on_accent = "#24060f",
+      background = "#fff1e8", surface = "#fffffff0", text = "#3b2f4a", muted = "#75678a", accent = "#e0547a", on_accent = "#24060f",
       second = "#3f9e90", scrim = "#2a1c38", caption = "#ffffff", mark = "#ffc9d2", positive = "#3f9e90", negative = "#c94f6d",
     },
     radii = { small = 0.02, medium = 0.045, large = 0.09 },
