@@ -68,6 +68,7 @@ end
 function contrast.measure(source, area, options)
   options = options or {}
   local size = stage.size_of(source)
+  if not source.duration.is_numeric then source = stage.open(source):picture() end
   local generator = edit.image_generator(source, { maximum_size = { measured_width, measured_width * 4 } })
   local range = options.time_range
   if not range then range = edit.range(0, source.duration.is_numeric and source.duration or 0) end
