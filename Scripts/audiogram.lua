@@ -2,9 +2,11 @@
 --
 --   luaedit run audiogram.lua episode.mp3
 --   luaedit run audiogram.lua episode.mp3 --title "Why We Sleep" --subtitles episode.srt --mode words --shape vertical
+--   luaedit run audiogram.lua episode.mp3 --theme neon
 --   luaedit run audiogram.lua song.flac --style circle --cover cover.jpg --accent "#ffd166" --to "#ef476f"
 
-local captions, stage, waveform, words = require "captions", require "stage", require "waveform", require "words"
+local captions, stage, themes, waveform = require "captions", require "stage", require "themes", require "waveform"
+local words = require "words"
 
 local args = edit.recipe {
   summary = "Turns a sound into a video with a cover, a title and a moving waveform",
@@ -16,64 +18,61 @@ local args = edit.recipe {
     { "cover", kind = "file", help = "a picture; the sound's own without it" },
     { "title", kind = "string", help = "the large words; the sound's own without it" },
     { "artist", kind = "string", help = "the small words; the sound's own without it" },
+    themes.option("colours and font"),
     { "accent", kind = "color", default = "#ffb703", help = "of the waveform" },
     { "to", kind = "color", help = "what the waveform's colour blends into" },
     { "color", kind = "color", default = "white", help = "of the words" },
     { "background", kind = "color", default = "#14213d", help = "behind everything" },
     { "font", kind = "string", default = "sans-serif", help = "the family of the words" },
     { "subtitles", kind = "file", help = "an SRT, WebVTT or ASS file of what is said" },
-    { "mode", kind = "choice", default = "lines", choices = { "lines", "words" },
-      help = "of the subtitles; words: the spoken word is marked" },
+    { "mode", kind = "choice", default = "lines", choices = { "lines", "words" }, help = "of subtitles; words: the spoken word is marked" },
     { "mark", kind = "color", default = "#0a84ff", help = "behind the spoken word" },
   },
 }
 
-local sound = edit.asset(args.sound)
-local sizes = { square = { 1080, 1080 }, vertical = { 1080, 1920 }, wide = { 1920, 1080 } }
-local width, height = table.unpack(sizes[args.shape])
-local scene = stage.plain(args.background, width, height)
+local look, theme = themes.applied(args, {
+  accent = "accent", color = "text", background = "background", mark = "accent", on_mark = "on_accent", font = "heading",
+})
+local sound = edit.asset(look.sound)
+local width, height = table.unpack(({ square = { 1080, 1080 }, vertical = { 1080, 1920 }, wide = { 1920, 1080 } })[look.shape])
+local scene = stage.plain(look.background, width, height)
 scene:hear(sound)
-scene:light(args.accent)
+if not theme then scene:light(look.accent) end
 
-local unit, margin, gap = scene.short_side, scene.short_side * 0.08, scene.short_side * 0.045
-local is_wide, is_circle = args.shape == "wide", args.style == "circle"
-local cover = args.cover or sound.metadata.artwork
+local unit, margin, gap, cover = scene.short_side, scene.short_side * 0.08, scene.short_side * 0.045, look.cover or sound.metadata.artwork
+local is_wide, is_circle = look.shape == "wide", look.style == "circle"
 
 -- The cover stands beside the words where there is room, above them elsewhere, and subtitles below everything.
-local bottom = height - (args.subtitles and unit * 0.26 or margin)
+local bottom = height - (look.subtitles and unit * 0.26 or margin)
 local has_circle = cover or is_circle
 local side = is_wide and math.min(bottom - margin, unit * (is_circle and 0.84 or 0.62)) or 0
 local left = margin + (is_wide and has_circle and side + gap * 2 or 0)
 local function text(string, size, weight, opacity, room)
   return { {
-    string = string, font = args.font, font_size = unit * size, weight = weight, foreground_color = args.color,
+    string = string and theme and theme:cased("title", string) or string, font = look.font, font_size = unit * size,
+    weight = theme and look.weight or weight, foreground_color = look.color,
     opacity = opacity, alignment = is_wide and has_circle and "left" or "center", anchor_point = { 0, 0 },
   }, unit * room }
 end
 local texts, tall = words.stack({
-  text(args.title or sound.metadata.title, 0.075, "bold", 1, 0.2),
-  text(args.artist or sound.metadata.artist, 0.042, "regular", 0.8, 0.11),
+  text(look.title or sound.metadata.title, 0.075, "bold", 1, 0.2),
+  text(look.artist or sound.metadata.artist, 0.042, "regular", 0.8, 0.11),
 }, width - margin - left, gap * 0.25)
 local wave = is_circle and 0 or unit * 0.2 + (tall > 0 and gap or 0)
 if has_circle and not is_wide then
-  local most = unit * (is_circle and 0.84 or 0.5) * (args.shape == "vertical" and 1.4 or 1)
+  local most = unit * (is_circle and 0.84 or 0.5) * (look.shape == "vertical" and 1.4 or 1)
   side = math.min(bottom - margin - tall - wave - gap, most, width - 2 * margin)
 end
 local y = margin + (bottom - margin - tall - wave - (is_wide and 0 or has_circle and side + gap or 0)) / 2
 
--- The cover, as a card or as a disc in the circle.
 local middle = is_wide and { margin + side / 2, margin + (bottom - margin) / 2 } or { width / 2, y + side / 2 }
 if has_circle and not is_wide then y = y + side + gap end
 if cover then
   local seen = is_circle and side * 0.6 or side
-  local picture = edit.image_layer {
-    contents = cover, frame = { 0, 0, seen, seen }, contents_gravity = "resize_aspect_fill", masks_to_bounds = true,
-    corner_radius = is_circle and seen / 2 or unit / 40,
-  }
-  scene:add(edit.layer {
-    bounds = { 0, 0, seen, seen }, position = middle, sublayers = { picture },
-    shadow_opacity = 0.5, shadow_radius = unit / 40, shadow_offset = { 0, unit / 90 },
-  })
+  local picture = edit.image_layer { contents = cover, frame = { 0, 0, seen, seen }, contents_gravity = "resize_aspect_fill",
+    masks_to_bounds = true, corner_radius = is_circle and seen / 2 or unit / 40 }
+  scene:add(edit.layer { bounds = { 0, 0, seen, seen }, position = middle, sublayers = { picture }, shadow_opacity = 0.5,
+    shadow_radius = unit / 40, shadow_offset = { 0, unit / 90 } })
 end
 for _, one in ipairs(texts) do
   one.layer.position = { left, y + one.y }
@@ -82,17 +81,18 @@ end
 
 local options = { frame = { left, y + tall + (tall > 0 and gap or 0), width - margin - left, unit * 0.2 } }
 if is_circle then options.frame = { middle[1] - side / 2, middle[2] - side / 2, side, side } end
-if is_circle or args.style == "bars" then
-  options.bands, options.color, options.colors = is_wide and 40 or 32, args.accent, args.to and { args.accent, args.to }
+if is_circle or look.style == "bars" then
+  options.bands, options.color, options.colors = is_wide and 40 or 32, look.accent, look.to and { look.accent, look.to }
 else
-  options.played_color = args.accent
+  options.played_color = look.accent
 end
-scene:add(waveform[args.style](sound, options))
+scene:add(waveform[look.style](sound, options))
 
-if args.subtitles then
-  scene:add(captions.layer(edit.subtitles(args.subtitles), {
-    style = args.mode, frame = { 0, 0, width, height }, margin = margin, stop = scene.duration,
-    font = args.font, font_size = unit * 0.055, color = args.color, mark = args.mark,
+if look.subtitles then
+  scene:add(captions.layer(edit.subtitles(look.subtitles), {
+    style = look.mode, frame = { 0, 0, width, height }, margin = margin, stop = scene.duration,
+    font = look.font, font_size = unit * 0.055, color = look.color, mark = look.mark, on_mark = look.on_mark,
+    weight = look.weight, outline = theme and 0,
   }))
 end
 return scene:movie()

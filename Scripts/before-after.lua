@@ -4,7 +4,7 @@
 --   luaedit run before-after.lua old.jpg new.jpg --before 1950 --after today --sweep 4 --duration 10
 
 local easing, framing, stage = require "easing", require "framing", require "stage"
-local titles, words = require "titles", require "words"
+local themes, titles, words = require "themes", require "titles", require "words"
 
 local args = edit.recipe {
   summary = "Compares two videos by a line that sweeps across",
@@ -18,12 +18,14 @@ local args = edit.recipe {
     { "sweep", kind = "time", default = 2.5, min = 0.1, help = "how long the line takes from one side to the other" },
     { "pause", kind = "time", default = 0.6, min = 0, help = "how long it waits at a side" },
     { "duration", kind = "time", min = 0.1, help = "of the result; the shorter video's without it, or once back and forth" },
+    themes.option("color and font"),
     { "color", kind = "color", default = "white", help = "of the line and the words" },
     { "font", kind = "string", default = "sans-serif", help = "the family of the words" },
     { "scale", kind = "number", default = 0.05, min = 0.01, max = 0.2, help = "the words' height, as a part of the shorter side" },
   },
 }
 
+args = themes.applied(args, { color = "text", box = "surface", line = "caption", font = "heading" })
 local sources, duration = { edit.asset(args.old), edit.asset(args.new) }, args.duration
 for _, source in ipairs(sources) do
   local stop = source.video.time_range.stop
@@ -71,10 +73,8 @@ local function follow(layer, key_path, value)
   return layer
 end
 local function label(text, is_left)
-  local layer = titles.label {
-    stage = { width = width, height = height }, text = text, corner = is_left and "bottom-left" or "bottom-right",
-    font = args.font, color = args.color, scale = args.scale,
-  }
+  local layer = titles.label { stage = { width = width, height = height }, text = text, scale = args.scale, font = args.font,
+    color = args.color, box = args.box, corner = is_left and "bottom-left" or "bottom-right" }
   local function bounds(x) return is_left and { 0, 0, x, height } or { x, 0, width - x, height } end
   local side = is_left and 0 or 1
   return follow(edit.layer {
@@ -86,7 +86,7 @@ local layers, thickness = {}, math.max(2, math.min(width, height) / 180)
 if words.any(args.before) then layers[1] = label(args.before, true) end
 if words.any(args.after) then layers[#layers + 1] = label(args.after, false) end
 layers[#layers + 1] = follow(edit.layer {
-  bounds = { 0, 0, thickness, height }, position = { width + thickness, height / 2 }, background_color = args.color,
+  bounds = { 0, 0, thickness, height }, position = { width + thickness, height / 2 }, background_color = args.line or args.color,
 }, "position.x", function(x) return x + (x * 2 - width) / width * thickness end)
 
 return stage.over(edit.movie {

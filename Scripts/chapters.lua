@@ -3,7 +3,10 @@
 --
 --   luaedit run chapters.lua talk.mp4 --list chapters.txt        lines such as "12:30 Questions"
 --   luaedit run chapters.lua talk.mp4 --every 5:00
+--   luaedit run chapters.lua talk.mp4 --every 5:00 --theme news  their titles and a bar of them in the picture
 --   luaedit run chapters.lua talk.mp4 --print                    the ones it has, as such a list
+
+local overlays, stage, themes = require "overlays", require "stage", require "themes"
 
 local args = edit.recipe {
   summary = "Gives a video chapters, from a list or one every few minutes",
@@ -12,6 +15,8 @@ local args = edit.recipe {
     { "list", kind = "file", help = "a text file: a time and a title on each line" },
     { "every", kind = "time", min = 1, help = "a chapter every so long" },
     { "title", kind = "string", default = "Part %d", help = "their titles with --every; %d stands for the number" },
+    { "theme", kind = "file", choices = themes.names, help = "show a bar of them and their titles in the picture, in this look; "
+      .. "a brand's own as brand.lua" },
     { "print", kind = "boolean", default = false, help = "show the chapters as a list, and take none away" },
   },
 }
@@ -77,4 +82,12 @@ if args.print then
     print(("%d:%02d:%06.3f %s"):format(seconds // 3600, seconds // 60 % 60, seconds % 60, chapter.title))
   end
 end
-return edit.movie { composition = source, chapters = chapters }
+if not args.theme then return edit.movie { composition = source, chapters = chapters } end
+
+local scene, parts = stage.open(source), {}
+for index, chapter in ipairs(chapters) do parts[index] = { title = chapter.title, start = chapter.time_range.start.seconds } end
+if #parts == 0 then edit.fail("--theme: there are no chapters to show") end
+scene:add(overlays.chapters { stage = scene, theme = args.theme, duration = duration.seconds, chapters = parts })
+local movie = scene:movie()
+movie.chapters = chapters
+return movie

@@ -2,8 +2,9 @@
 --
 --   luaedit run countdown.lua --from 10 -o countdown.mp4
 --   luaedit run countdown.lua --over in.mp4 --from 5 --color gold -o in-countdown.mp4
+--   luaedit run countdown.lua --from 3 --theme impact -o countdown.mp4
 
-local stage = require "stage"
+local cards, stage, themes = require "cards", require "stage", require "themes"
 
 local args = edit.recipe {
   summary = "Counts the seconds down, with a ring that empties",
@@ -12,6 +13,7 @@ local args = edit.recipe {
       help = "the first number; 10 without it, or as many as the video has room for" },
     { "over", kind = "media", needs = "picture", help = "a video it is put over; a colour without it" },
     { "begin", kind = "time", default = 0, min = 0, help = "when it begins" },
+    themes.option("color, background, font and scale"),
     { "color", kind = "color", default = "white", help = "of the numbers and the ring" },
     { "background", kind = "color", default = "#14213d", help = "behind it, where there is no video" },
     { "font", kind = "string", default = "sans-serif", help = "the family of the numbers" },
@@ -29,6 +31,12 @@ if from > room then
 end
 from = math.tointeger(from)
 scene:fit(args.begin.seconds, from)
+
+if args.theme then
+  scene:add(cards.countdown { stage = scene, theme = args.theme, from = from, begin = args.begin.seconds,
+    backdrop = args.over and "shade" or "full" })
+  return scene:movie()
+end
 
 local ring_size = scene.short_side * args.scale
 local thickness = ring_size / 16

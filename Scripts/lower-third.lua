@@ -14,8 +14,7 @@ local args = edit.recipe {
     { "role", kind = "string", help = "the lower, smaller words" },
     { "begin", kind = "time", min = 0, help = "when it appears; half a second in without it" },
     { "duration", kind = "time", default = 5, min = 1, help = "how long it is there; less where the video ends before" },
-    { "theme", kind = "file", choices = themes.names, help = "the look of all of it, in which color, font and scale do not count; "
-      .. "a brand's own as brand.lua" },
+    themes.option("color, font and scale"),
     { "color", kind = "color", default = "#0a84ff", help = "of the bar" },
     { "font", kind = "string", default = "sans-serif", help = "the family of the words" },
     { "side", kind = "choice", default = "left", choices = { "left", "right" }, help = "where it stands" },

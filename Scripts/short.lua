@@ -17,7 +17,7 @@ local args = edit.recipe {
     { "title", kind = "string", help = "of the end card; none without it" },
     { "handle", kind = "string", help = "smaller words below the title, such as @ada" },
     { "button", kind = "string", default = "Follow", help = "of the end card" },
-    { "theme", kind = "file", choices = themes.names, default = "plain", help = "the look of all of it; a brand's own as brand.lua" },
+    themes.option(nil, "plain"),
     { "canvas", kind = "size", default = { 1080, 1920 }, help = "of the result, in pixels" },
     { "focus", kind = "number", default = 50, min = 0, max = 100, help = "what stays in the picture, in percent of its width" },
     { "loudness", kind = "number", default = -14, min = -40, max = -5, help = "of the result, in LUFS" },

@@ -16,8 +16,7 @@ local args = edit.recipe {
     { "begin", kind = "time", min = 0, help = "when the title appears; half a second in without it" },
     { "duration", kind = "time", default = 4, min = 1,
       help = "how long it is there; less where the video ends before" },
-    { "theme", kind = "file", choices = themes.names, help = "the look of all of it, in which color, font, scale and shade do not count; "
-      .. "a brand's own as brand.lua" },
+    themes.option("color, font, scale and shade"),
     { "color", kind = "color", default = "white", help = "of the words and the line" },
     { "font", kind = "string", default = "sans-serif", help = "the family of the words" },
     { "scale", kind = "number", default = 0.13, min = 0.02, max = 0.4,

@@ -407,6 +407,7 @@ function cards.countdown(options)
     })
     layer:add_animation(edit.keyframe_animation {
       key_path = "opacity", values = { 0, 1, 1, 0 }, key_times = { 0, 0.12, 0.85, 1 }, duration = step, fill_mode = "both",
+      removed_on_completion = false,
     })
   end
   for number = from, 1, -1 do

@@ -442,6 +442,40 @@ function themes:animate(layer, key_path, away, here, span)
   })
 end
 
+-- MARK: Recipes
+
+--- Returns the option --theme, a row of options for edit.recipe.
+---@param others? string the options that do not count with a theme, such as "color and font"
+---@param default? string none by default
+---@return table
+function themes.option(others, default)
+  local without = others and (", in which %s do not count"):format(others) or ""
+  return {
+    "theme", kind = "file", choices = themes.names, default = default,
+    help = "the look of all of it" .. without .. "; a brand's own as brand.lua",
+  }
+end
+
+--- Returns the options of a recipe with a theme's values in the place of some, or as they are if --theme is not given. With the
+--- font comes its weight.
+---@param args table of edit.recipe, among them the one of themes.option
+---@param roles table<string, string> by the names of options: a role of typefaces for font, of colours for the others
+---@return table<string, any> options
+---@return themes|nil theme
+function themes.applied(args, roles)
+  if not args.theme then return args end
+  local theme, look = themes.load(args.theme), {}
+  for option, role in pairs(roles) do
+    if option == "font" then
+      local font = role_of(theme, "fonts", role)
+      look.font, look.weight = resolve(font), font.weight
+    else
+      look[option] = theme:color(role)
+    end
+  end
+  return setmetatable(look, { __index = args }), theme
+end
+
 --- Returns the function of one of the theme's curves, for easing.animation.
 ---@param role "arrive"|"settle"|"depart"
 ---@return fun(x: number): number

@@ -280,7 +280,9 @@ local function lay_out(options, width, height, size)
     local role, name = line:match("^(.-)%s*:%s+(.+)$")
     if heading then
       if y > 0 then y = y + size end
-      y = y + add(heading, margin, width - margin, "center", size * 1.5, "bold").height + size * 0.6
+      local metrics, layer = add(heading, margin, width - margin, "center", size * 1.5, "bold")
+      if options.heading_color then layer.foreground_color = options.heading_color end
+      y = y + metrics.height + size * 0.6
     elseif role then
       y = y + add_pair(role, name) + size * 0.2
     elseif words.any(line) then
@@ -294,7 +296,7 @@ end
 
 --- Makes credits for titles.roll. In the text a line is a name, "Role: Name" sets both side by side, ": Name" adds a name
 --- below, "# Heading" is larger, and an empty line is a gap.
----@param options titles.options|{ text: string } scale: of a name, 0.05
+---@param options titles.options|{ text: string, heading_color?: string|number[] } heading_color: that of the other words by default; scale: of a name, 0.05
 ---@return titles.credit_roll
 function titles.credits(options)
   local width, height, short = open(options, "credits")

@@ -66,7 +66,7 @@ import Testing
         (Array(" \n".utf8), [], 1, "credits: there are no words in 'credits.txt'"),
         (
             Array("Ren".utf8) + [0xE9], ["--encoding", "utf-8"], 65,
-            "credits.lua:29: cannot read the text 'credits.txt': line 1 is not encoded as utf-8"
+            "credits.lua:31: cannot read the text 'credits.txt': line 1 is not encoded as utf-8"
         ),
         (
             Array("Ada".utf8), ["--over", Samples.soundOnly], 1,
