@@ -29,6 +29,7 @@ extension Layer: LuaBound {
         case is SubtitleLayer.Type: "subtitle_layer"
         case is ShapeLayer.Type: "shape_layer"
         case is GradientLayer.Type: "gradient_layer"
+        case is ReplicatorLayer.Type: "replicator_layer"
         default: "layer"
         }
     }

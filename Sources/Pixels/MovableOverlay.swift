@@ -51,17 +51,22 @@ package final class MovableOverlay: Sendable {
         Self.draw([Placed(self, transform: transform, opacity: opacity)], onto: picture, team: team)
     }
 
-    /// An overlay with its place and opacity.
+    /// An overlay with its place, opacity and tint.
     package struct Placed {
         package var overlay: MovableOverlay
         /// From the bitmap's pixels to the picture's luma pixels.
         package var transform: PlaneTransform
         package var opacity: Opacity
+        /// Multiplies the bitmap's colours.
+        package var tint: Tint
 
-        package init(_ overlay: MovableOverlay, transform: PlaneTransform, opacity: Opacity = .full) {
+        package init(
+            _ overlay: MovableOverlay, transform: PlaneTransform, opacity: Opacity = .full, tint: Tint = .none
+        ) {
             self.overlay = overlay
             self.transform = transform
             self.opacity = opacity
+            self.tint = tint
         }
     }
 
@@ -69,7 +74,7 @@ package final class MovableOverlay: Sendable {
     ///
     /// Threads share the rows of all of them, so this is quicker than one after the other.
     package static func draw(_ overlays: [Placed], onto picture: PictureView, team: BandTeam? = nil) {
-        let drawings = overlays.compactMap { $0.overlay.drawing($0.transform, $0.opacity, onto: picture) }
+        let drawings = overlays.compactMap { $0.overlay.drawing($0, onto: picture) }
         guard let first = drawings.map(\.rows.lowerBound).min(), let end = drawings.map(\.rows.upperBound).max() else {
             return
         }
@@ -85,18 +90,20 @@ package final class MovableOverlay: Sendable {
     }
 
     private func drawing(
-        _ transform: PlaneTransform, _ opacity: Opacity, onto picture: PictureView
+        _ placed: Placed, onto picture: PictureView
     ) -> (any OverlayDrawing)? {
+        let (transform, opacity) = (placed.transform, placed.opacity)
         precondition(
             picture.layout.bitDepth == layout.bitDepth && picture.layout.chromaShiftX == layout.chromaShiftX
                 && picture.layout.chromaShiftY == layout.chromaShiftY,
             "an overlay is drawn at the layout it was made for")
         guard opacity != .zero, width > 0, height > 0 else { return nil }
         let drawing: (any OverlayDrawing)?
-        if let (across, down) = transform.shifts(width: width, height: height) {
+        // Samples that were converted before cannot be tinted.
+        if placed.tint == .none, let (across, down) = transform.shifts(width: width, height: height) {
             drawing = ShiftedOverlay(self, across, down, opacity, onto: picture)
         } else {
-            drawing = TurnedOverlay(self, transform, opacity, onto: picture)
+            drawing = TurnedOverlay(placed, onto: picture)
         }
         return drawing.flatMap { $0.rows.isEmpty ? nil : $0 }
     }

@@ -60,7 +60,7 @@ final class OverlayPhase: @unchecked Sendable {  // immutable once filled
 
 /// The conversion of premultiplied RGBA bytes to the samples of an overlay.
 struct OverlayMapping {
-    let y, cb, cr: pixels_mapping
+    var y, cb, cr: pixels_mapping
 
     init(_ color: ColorDescription, layout: PixelLayout) {
         let conversion = YCbCrConversion(color, bitDepth: layout.bitDepth)

@@ -1,6 +1,6 @@
 import CPixelKernels
 
-/// An overlay under any affine map: sampled as RGBA at its place, then converted and blended run by run.
+/// An overlay under any affine map, tinted or not: sampled as RGBA at its place, then converted and blended run by run.
 struct TurnedOverlay: OverlayDrawing {
     let rows: Range<Int>
     let samples: Int
@@ -11,12 +11,12 @@ struct TurnedOverlay: OverlayDrawing {
     private let share: UInt16
 
     /// - Returns: Nil when nothing is drawn.
-    init?(_ overlay: MovableOverlay, _ transform: PlaneTransform, _ opacity: Opacity, onto picture: PictureView) {
-        guard let sampler = overlay.sampler(transform) else { return nil }
+    init?(_ placed: MovableOverlay.Placed, onto picture: PictureView) {
+        guard let sampler = placed.overlay.sampler(placed.transform) else { return nil }
         self.sampler = sampler
-        mapping = overlay.mapping
-        layout = overlay.layout
-        share = UInt16((opacity.rawValue * 65535 + Opacity.scale / 2) / Opacity.scale)
+        mapping = placed.tint == .none ? placed.overlay.mapping : placed.overlay.mapping.tinted(placed.tint)
+        layout = placed.overlay.layout
+        share = UInt16((placed.opacity.rawValue * 65535 + Opacity.scale / 2) / Opacity.scale)
         let covered = sampler.covered(width: picture.width, height: picture.height)
         guard !covered.columns.isEmpty, !covered.rows.isEmpty else { return nil }
         columns = covered.columns

@@ -46,6 +46,7 @@ extension LayerSnapshot {
             case .subtitles(let content): [content.text]
             case .image(let image): ["picture \(sources[image.sourceIndex].label)"] + image.words
             case .shape(let shape): ["shape"] + shape.words
+            case .replicator(let replicator): ["replicator"] + replicator.words
             case .gradient(let gradient):
                 ["\(gradient.kind.rawValue) gradient \(gradient.colors.map(\.hexText).joined(separator: " → "))"]
             }

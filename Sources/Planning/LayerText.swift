@@ -39,6 +39,18 @@ extension ImageContent {
     }
 }
 
+extension ReplicatorContent {
+    /// `8 copies, each 0:00.100 later, translated 20, 0, color #ff0000`: the change from a copy to the next.
+    var words: [String] {
+        var words = [count == 1 ? "1 copy" : "\(count) copies"]
+        if delay > .zero { words.append("each \(delay.clockText) later") }
+        if transform != .identity { words.append("each \(transform.text)") }
+        if color != .white { words.append("color \(color.hexText)") }
+        let offsets = [("red", redOffset), ("green", greenOffset), ("blue", blueOffset), ("alpha", alphaOffset)]
+        return words + offsets.filter { $0.1 != 0 }.map { "\($0.0) \(short($0.1)) each" }
+    }
+}
+
 extension ShapeContent {
     /// `fill #ff0000`, `line 3 px #0000ff`: the inks of the path and its place in the layer.
     var words: [String] {

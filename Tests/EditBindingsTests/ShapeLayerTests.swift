@@ -77,6 +77,10 @@ struct ShapeLayerTests {
             "local l = edit.image_layer{ contents = 'logo.png', contents_gravity = 'top_left', contents_rect = { 0.5, 0, 0.5, 1 }, magnification_filter = 'nearest' }; print(l.contents_gravity, l.contents_rect.x, l.magnification_filter, l.frame.width, l.frame.height)",
             "top_left\t0.5\tnearest\t320.0\t360.0"
         ),
+        (
+            "local l = edit.replicator_layer{ instance_count = 3, instance_delay = 0.1, instance_transform = edit.transform():translate(5, 0), instance_color = '#ff000080', instance_alpha_offset = -0.25 }; print(l, l.instance_count, l.instance_delay, l.instance_transform.tx, l.instance_color.g, l.instance_alpha_offset, l.instance_red_offset)",
+            "replicator_layer\t3\t0.1 s\t5.0\t0.0\t-0.25\t0.0"
+        ),
     ]
 
     @Test("objects do what their rows say", arguments: results)
@@ -124,6 +128,18 @@ struct ShapeLayerTests {
             "gradient_layer.type: 'axial', 'radial', 'conic' expected, got 'linear'"
         ),
         ("edit.gradient_layer{ colors = { 'red', 7 } }", "gradient_layer.colors[2]: color expected, got number"),
+        (
+            "edit.replicator_layer().instance_count = 10001",
+            "replicator_layer.instance_count: integer from 0 to 10000 expected, got 10001"
+        ),
+        (
+            "edit.replicator_layer().instance_delay = -1",
+            "replicator_layer.instance_delay: time of at least 0 expected, got -1 s"
+        ),
+        (
+            "edit.replicator_layer().instance_count = function() return 1 end",
+            "replicator_layer.instance_count: it cannot be a function of time, because it does not animate"
+        ),
         (
             "edit.image_layer().contents_gravity = 'middle'",
             "image_layer.contents_gravity: 'resize', 'resize_aspect', 'resize_aspect_fill', 'center', 'top', 'bottom', 'left', 'right', 'top_left', 'top_right', 'bottom_left', 'bottom_right' expected, got 'middle'"

@@ -107,6 +107,27 @@ struct MovableOverlayTests {
         }
     }
 
+    @Test("that is tinted is as its bitmap with the colours multiplied", arguments: testLayouts, [turns[0], turns[4]])
+    func tinted(_ layout: PixelLayout, _ transform: PlaneTransform) {
+        let tint = Tint(red: 0.9, green: 0.5, blue: 0)
+        let bitmap = Bitmap.noise(width: 37, height: 23, seed: 5)
+        var multiplied = bitmap
+        multiplied.multiply(by: tint)
+        let pictures = [(bitmap, tint), (multiplied, .none)].map { bitmap, tint in
+            let picture = TestPicture(layout, width: 42, height: 28)
+            picture.scramble()
+            let overlay = MovableOverlay(bitmap, layout: layout, color: .bt709)
+            MovableOverlay.draw(
+                [MovableOverlay.Placed(overlay, transform: transform, opacity: Opacity(0.7), tint: tint)],
+                onto: picture.view)
+            return picture
+        }
+        for plane in pictures[0].planes.indices {
+            let difference = zip(pictures[0].samples(plane), pictures[1].samples(plane)).map { abs($0 - $1) }.max()
+            #expect(difference.map { $0 <= 1 << (layout.bitDepth - 8) } == true, "plane \(plane)")
+        }
+    }
+
     @Test("leaves what it does not cover and what is neutral, to the last bit", arguments: testLayouts)
     func leavesTheRest(_ layout: PixelLayout) {
         let neutral = 1 << (layout.bitDepth - 1)

@@ -328,6 +328,26 @@ package enum FindingCases {
             "show(edit.gradient_layer { bounds = { 0, 0, 9, 9 }, colors = { 'red', 'blue' }, locations = { 1, 0 } })",
             "show(edit.gradient_layer { bounds = { 0, 0, 9, 9 }, colors = { 'red', 'blue' }, locations = { 0, 1 } })"
         ),
+        (
+            "replicator-empty", "show(edit.replicator_layer { instance_count = 3 })",
+            "show(edit.replicator_layer { instance_count = 3, sublayers = { edit.layer() } })"
+        ),
+        (
+            "replicator-count",
+            "local row = edit.replicator_layer { instance_count = 101, sublayers = { edit.layer() } }\n"
+                + "show(edit.replicator_layer { instance_count = 100, sublayers = { row } })",
+            "local row = edit.replicator_layer { instance_count = 100, sublayers = { edit.layer() } }\n"
+                + "show(edit.replicator_layer { instance_count = 100, sublayers = { row } })"
+        ),
+        (
+            "replicator-color",
+            "local video, copies = edit.layer(), edit.replicator_layer { instance_red_offset = -0.1 }\n"
+                + "copies:add_sublayer(video)\n"
+                + "vc.animation_tool = edit.animation_tool { video_layer = video, in_layer = copies }",
+            "local video, copies = edit.layer(), edit.replicator_layer { instance_alpha_offset = -0.1 }\n"
+                + "copies:add_sublayer(video)\n"
+                + "vc.animation_tool = edit.animation_tool { video_layer = video, in_layer = copies }"
+        ),
     ]
     /// For each code that depends on how the movie is written: luaedit's options, a recipe that gives it with them, and
     /// one that does not.

@@ -1,6 +1,8 @@
+import MediaTime
+
 extension AnimatableProperty {
     /// Everything that can be animated, in the reference's order.
-    package static let table: [AnimatableProperty] = geometry + transforms + look + text + shape + gradient
+    package static let table: [AnimatableProperty] = geometry + transforms + look + text + shape + gradient + replicator
 
     private static let lengths = 0...RenderSize.limit
     private static let fraction = 0.0...1.0
@@ -86,12 +88,48 @@ extension AnimatableProperty {
         .init("start_point", \.gradient.startPoint, of: .gradient, "In parts of the bounds."),
         .init("end_point", \.gradient.endPoint, of: .gradient, "In parts of the bounds."),
     ]
+
+    private static let replicator: [AnimatableProperty] = [
+        .init("instance_delay", \.replicator.delaySeconds, in: 0...1e6, of: .replicator, "In seconds."),
+        .init(
+            "instance_transform", \.replicator.transform, of: .replicator, motion: .scaled,
+            "From a copy to the next, around the anchor point."),
+        .init(
+            "instance_transform.rotation", \.replicator.transform.rotation, of: .replicator, motion: .shifted,
+            "The turn from a copy to the next, clockwise, in degrees."),
+        .init(
+            "instance_transform.scale", \.replicator.transform.scale, of: .replicator, motion: .scaled,
+            "Both factors from a copy to the next."),
+        .init(
+            "instance_transform.translation", \.replicator.transform.translation, of: .replicator, motion: .shifted,
+            "The shift from a copy to the next, in pixels."),
+        .init(
+            "instance_transform.translation.x", \.replicator.transform.tx, of: .replicator, motion: .shifted,
+            "Pixels to the right."),
+        .init(
+            "instance_transform.translation.y", \.replicator.transform.ty, of: .replicator, motion: .shifted,
+            "Pixels down."),
+        .init("instance_color", \.replicator.color, of: .replicator, "The factor of the first copy's colors."),
+        .init("instance_red_offset", \.replicator.redOffset, in: -1...1, of: .replicator, "From a copy to the next."),
+        .init(
+            "instance_green_offset", \.replicator.greenOffset, in: -1...1, of: .replicator, "From a copy to the next."),
+        .init("instance_blue_offset", \.replicator.blueOffset, in: -1...1, of: .replicator, "From a copy to the next."),
+        .init(
+            "instance_alpha_offset", \.replicator.alphaOffset, in: -1...1, of: .replicator, "From a copy to the next."),
+    ]
 }
 
 extension GradientContent {
     /// The places of the colours, even ones by default.
     fileprivate var shownLocations: [Double] {
         locations ?? colors.indices.map { Double($0) / Double(max(1, colors.count - 1)) }
+    }
+}
+
+extension ReplicatorContent {
+    fileprivate var delaySeconds: Double {
+        get { delay.approximateSeconds }
+        set { delay = (try? Time(nearest: newValue)) ?? delay }
     }
 }
 
@@ -142,6 +180,11 @@ extension LayerSnapshot {
     fileprivate var gradient: GradientContent {
         get { if case .gradient(let gradient) = content { gradient } else { GradientContent() } }
         set { if case .gradient = content { content = .gradient(newValue) } }
+    }
+
+    fileprivate var replicator: ReplicatorContent {
+        get { if case .replicator(let replicator) = content { replicator } else { ReplicatorContent() } }
+        set { if case .replicator = content { content = .replicator(newValue) } }
     }
 
     fileprivate var fillColor: Color {

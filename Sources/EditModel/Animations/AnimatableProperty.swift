@@ -2,7 +2,7 @@
 package struct AnimatableProperty: Sendable {
     /// The kinds of layer that have a property.
     package enum Layers: Sendable {
-        case all, text, shape, textOrShape, gradient
+        case all, text, shape, textOrShape, gradient, replicator
     }
 
     /// The name in recipes: `transform.rotation`.
@@ -44,6 +44,7 @@ package struct AnimatableProperty: Sendable {
         case .shape: layer is ShapeLayer
         case .textOrShape: layer is TextLayer || layer is ShapeLayer
         case .gradient: layer is GradientLayer
+        case .replicator: layer is ReplicatorLayer
         }
     }
 }

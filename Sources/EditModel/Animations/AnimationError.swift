@@ -46,6 +46,7 @@ extension Layer {
         case is ImageLayer: "image layer"
         case is ShapeLayer: "shape layer"
         case is GradientLayer: "gradient layer"
+        case is ReplicatorLayer: "replicator layer"
         default: "layer"
         }
     }

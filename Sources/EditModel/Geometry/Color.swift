@@ -15,6 +15,12 @@ package struct Color: Hashable, Sendable, Codable {
 }
 
 extension Color {
+    /// The product of each part.
+    package func multiplied(by other: Color) -> Color {
+        Color(
+            red: red * other.red, green: green * other.green, blue: blue * other.blue, alpha: alpha * other.alpha)
+    }
+
     /// - Parameter bytes: Red, green, blue and, unless the color is solid, alpha, in 255ths.
     package init(bytes: [UInt8]) {
         let parts = bytes.map { Double($0) / 255 }

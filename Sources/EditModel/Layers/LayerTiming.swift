@@ -22,9 +22,10 @@ package struct LayerTiming: Hashable, Sendable, Codable {
     }
 
     /// The layer's own time at a time of its superlayer; nil while it is not there. Its end is not included.
-    package func localTime(at time: Time) throws(TimeError) -> Time? {
+    /// - Parameter isEndlessBefore: True if a layer that begins at zero is there before that too.
+    package func localTime(at time: Time, isEndlessBefore: Bool = false) throws(TimeError) -> Time? {
         // Most layers of a long edit are not there: that is found out first, without arithmetic.
-        guard time >= beginTime else { return nil }
+        guard time >= beginTime || (isEndlessBefore && beginTime == .zero) else { return nil }
         let sinceBegin = try time.localDifference(beginTime)
         guard sinceBegin < duration else { return nil }
         return try sinceBegin.localProduct(speed).localSum(timeOffset)

@@ -4,10 +4,13 @@ extension LayerSnapshot {
     /// The layer as it looks at a moment, without anything that still depends on time: CALayer's presentation layer.
     ///
     /// Sublayers that are not there are left out, and the others stand back to front.
-    /// - Parameter time: In the superlayer's time.
+    /// - Parameters:
+    ///   - time: In the superlayer's time.
+    ///   - isCopy: True in a replicator, whose later copies have not begun at first: a layer without a begin time is there
+    ///     nevertheless.
     /// - Returns: Nil while the layer is not there or is hidden.
-    package func presented(at time: Time) throws(TimeError) -> LayerSnapshot? {
-        guard let local = try timing.localTime(at: time) else { return nil }
+    package func presented(at time: Time, isCopy: Bool = false) throws(TimeError) -> LayerSnapshot? {
+        guard let local = try timing.localTime(at: time, isEndlessBefore: isCopy) else { return nil }
         var layer = self
         layer.timing = LayerTiming()
         layer.animations = []
@@ -20,18 +23,36 @@ extension LayerSnapshot {
         default: break
         }
         // A mask that is not there is solid nowhere.
-        if let mask { layer.mask = try mask.presented(at: local) ?? .empty }
-        var isAnimatedInside = mask.map { !$0.animations.isEmpty } == true || layer.mask?.changesInside == true
-        layer.sublayers = []
+        if let mask { layer.mask = try mask.presented(at: local, isCopy: isCopy) ?? .empty }
+        let isMaskAnimated = mask.map { !$0.animations.isEmpty } == true || layer.mask?.changesInside == true
+        let areAnimated: Bool
+        if case .replicator(let replicator) = layer.content {
+            layer.content = .plain
+            layer.sublayers = try layer.copies(replicator, at: local) { time throws(TimeError) in
+                try presentedSublayers(at: time, areCopies: true)
+            }
+            areAnimated = layer.sublayers.contains(where: \.changesInside)
+        } else {
+            (layer.sublayers, areAnimated) = try presentedSublayers(at: local, areCopies: isCopy)
+        }
+        layer.changesInside = changesPicture(isAnimatedInside: areAnimated || isMaskAnimated)
+        return layer
+    }
+
+    /// The sublayers that are there, back to front; and true if a picture of any of them would not last.
+    /// - Parameter time: In the layer's own time.
+    private func presentedSublayers(
+        at time: Time, areCopies: Bool
+    ) throws(TimeError) -> (layers: [LayerSnapshot], areAnimated: Bool) {
+        var (layers, areAnimated): ([LayerSnapshot], Bool) = ([], false)
         // By index, since a loop over the layers themselves copies those that are not there too.
         for index in sublayers.indices {
-            guard let presented = try sublayers[index].presented(at: local) else { continue }
-            isAnimatedInside = isAnimatedInside || presented.changesInside || !sublayers[index].animations.isEmpty
-            layer.sublayers.append(presented)
+            guard let presented = try sublayers[index].presented(at: time, isCopy: areCopies) else { continue }
+            areAnimated = areAnimated || presented.changesInside || !sublayers[index].animations.isEmpty
+            layers.append(presented)
         }
-        layer.sublayers.sortByDepth()
-        layer.changesInside = changesPicture(isAnimatedInside: isAnimatedInside)
-        return layer
+        layers.sortByDepth()
+        return (layers, areAnimated)
     }
 
     /// A layer in which there is nothing.

@@ -29,6 +29,8 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
         case shape(ShapeContent)
         case gradient(GradientContent)
         case subtitles(SubtitleContent)
+        /// Copies of the sublayers; in a presented layer they are the sublayers.
+        case replicator(ReplicatorContent)
         /// Letters that move on their own, in a layer with the bounds of their text's.
         case textPart(TextPart)
     }
@@ -44,6 +46,7 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
     private var presentedMotion: LayerMotion?
     private var presentedChange: Bool?
     private var presentedTexts: [TextAnimationMoment]?
+    private var presentedTint: Color?
     /// In the order they were added; ``LayerProperties/zPosition`` decides first what is drawn later.
     package var sublayers: [LayerSnapshot]
 
@@ -89,6 +92,13 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
     package var changesInside: Bool {
         get { presentedChange ?? false }
         set { presentedChange = newValue ? true : nil }
+    }
+
+    /// Multiplies the colours of a presented layer with everything in it; white in a layer that still depends on time. Its
+    /// alpha does not count.
+    package var tint: Color {
+        get { presentedTint ?? .white }
+        set { presentedTint = newValue == .white ? nil : newValue }
     }
 
     /// The animations of a presented layer's letters, words and lines; none in a layer that still depends on time.

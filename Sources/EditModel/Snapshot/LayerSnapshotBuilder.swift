@@ -23,6 +23,7 @@ struct LayerSnapshotBuilder {
         if let text = layer as? TextLayer { return .text(text.content) }
         if let shape = layer as? ShapeLayer { return .shape(shape.content) }
         if let gradient = layer as? GradientLayer { return .gradient(gradient.content) }
+        if let replicator = layer as? ReplicatorLayer { return .replicator(replicator.content) }
         if let layer = layer as? SubtitleLayer, let subtitles = layer.subtitles {
             return .subtitles(SubtitleContent(subtitles, style: layer.style, overridesStyle: layer.overridesStyle))
         }

@@ -108,6 +108,12 @@ package struct Canvas: Hashable, Sendable {
         color.converted(by: ColorTransform(from: self.color.ofDrawnColors, to: self.color))
     }
 
+    /// The factors by which white becomes an sRGB colour in the canvas's own R'G'B'.
+    func tint(_ color: Color) -> Tint {
+        let (white, color) = (encoded(.white), encoded(color))
+        return Tint(red: color.red / white.red, green: color.green / white.green, blue: color.blue / white.blue)
+    }
+
     /// The sRGB colour of the canvas's own R'G'B', the inverse of ``encoded(_:)``: brighter colours than white become
     /// white.
     func decoded(_ color: Color) -> Color {

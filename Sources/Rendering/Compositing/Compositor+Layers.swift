@@ -56,7 +56,8 @@ extension Compositor {
         let placed = rasters.compactMap { item -> MovableOverlay.Placed? in
             guard case .raster(let raster) = item.content else { return nil }
             return MovableOverlay.Placed(
-                raster.overlay, transform: item.place.onto(target.area), opacity: item.opacity)
+                raster.overlay, transform: item.place.onto(target.area), opacity: item.opacity,
+                tint: item.tint == .white ? .none : canvas.tint(item.tint))
         }
         MovableOverlay.draw(placed, onto: target.view, team: team)
     }

@@ -9,11 +9,11 @@ struct LayerFlattening {
     /// - Parameter map: From the root's superlayer to the canvas.
     func items(of root: LayerSnapshot, map: AffineTransform) throws -> [LayerItem] {
         let size = Size(width: Double(canvas.width), height: Double(canvas.height))
-        return try items(of: root, map: map, parentSize: size, motion: .still)
+        return try items(of: root, map: map, parentSize: size, motion: .still, tint: .white)
     }
 
     private func items(
-        of layer: LayerSnapshot, map superlayer: AffineTransform, parentSize: Size, motion: LayerMotion
+        of layer: LayerSnapshot, map superlayer: AffineTransform, parentSize: Size, motion: LayerMotion, tint: Color
     ) throws -> [LayerItem] {
         guard Opacity(layer.opacity) != .zero else { return [] }
         let size = try rasters.size(of: layer, parentSize: parentSize)
@@ -22,16 +22,17 @@ struct LayerFlattening {
         let placed = try rasters.withTextParts(
             PlacedLayer(layer: layer, size: size, map: map, motion: max(motion, layer.motion)))
         let layer = placed.layer
+        let tint = tint.multiplied(by: layer.tint)
         if try isOutOfSight(placed) { return [] }
         if !layer.containsVideo, !layer.isDrawnInParts, layer.isGroup || layer.sublayers.isEmpty,
             try !layer.consistsOfParts || !rasters.isLarge(placed)
         {
-            return try raster(of: layer, placed, opacity: layer.opacity, mode: layer.blendMode)
+            return try raster(of: layer, placed, tint, opacity: layer.opacity, mode: layer.blendMode)
         }
         guard layer.isGroup else {
-            return try inside(placed, opacity: layer.opacity) + border(of: placed)
+            return try inside(placed, tint, opacity: layer.opacity) + border(of: placed, tint)
         }
-        return try group(placed)
+        return try group(placed, tint)
     }
 
     /// True when the layer lies outside the canvas.
@@ -41,35 +42,37 @@ struct LayerFlattening {
     }
 
     /// The layer's background, content and sublayers, each on its own.
-    private func inside(_ placed: PlacedLayer, opacity: Double) throws -> [LayerItem] {
+    private func inside(_ placed: PlacedLayer, _ tint: Color, opacity: Double) throws -> [LayerItem] {
         var items: [LayerItem] = []
         if placed.layer.content == .video { items.append(picture(placed, opacity: opacity)) }
-        if let back = placed.layer.back { items += try raster(of: back, placed) }
+        if let back = placed.layer.back { items += try raster(of: back, placed, tint) }
         for sublayer in placed.layer.sublayers {
             items += try self.items(
-                of: sublayer, map: placed.map, parentSize: placed.size, motion: placed.motion)
+                of: sublayer, map: placed.map, parentSize: placed.size, motion: placed.motion, tint: tint)
         }
         return items
     }
 
-    private func border(of placed: PlacedLayer) throws -> [LayerItem] {
-        try placed.layer.front.map { try raster(of: $0, placed) } ?? []
+    private func border(of placed: PlacedLayer, _ tint: Color) throws -> [LayerItem] {
+        try placed.layer.front.map { try raster(of: $0, placed, tint) } ?? []
     }
 
     /// A layer that is drawn in parts, as one picture over its shadow.
-    private func group(_ placed: PlacedLayer) throws -> [LayerItem] {
+    private func group(_ placed: PlacedLayer, _ tint: Color) throws -> [LayerItem] {
         let layer = placed.layer
-        var items = try inside(placed, opacity: 1)
-        if layer.clipsVisibly { items = [LayerItem(.group(items, masks: [try raster(of: layer.boundsShape, placed)]))] }
-        items += try border(of: placed)
+        var items = try inside(placed, tint, opacity: 1)
+        if layer.clipsVisibly {
+            items = [LayerItem(.group(items, masks: [try raster(of: layer.boundsShape, placed, .white)]))]
+        }
+        items += try border(of: placed, tint)
         if layer.shadow.isVisible {
             var unmasked = layer
             unmasked.mask = nil
-            items = try raster(.shadow, of: unmasked, placed) + items
+            items = try raster(.shadow, of: unmasked, placed, tint) + items
         }
         if let mask = layer.mask {
             let shape = try self.items(
-                of: mask, map: placed.map, parentSize: placed.size, motion: placed.motion)
+                of: mask, map: placed.map, parentSize: placed.size, motion: placed.motion, tint: .white)
             items = [LayerItem(.group(items, masks: [shape]))]
         }
         guard layer.opacity < 1 || layer.blendMode != .normal else { return items }
@@ -91,8 +94,8 @@ struct LayerFlattening {
 
     /// The raster of a layer that stands where another one does; nothing when nothing is to be seen.
     private func raster(
-        _ part: LayerRasterizer.Part = .all, of layer: LayerSnapshot, _ placed: PlacedLayer, opacity: Double = 1,
-        mode: BlendMode = .normal
+        _ part: LayerRasterizer.Part = .all, of layer: LayerSnapshot, _ placed: PlacedLayer, _ tint: Color,
+        opacity: Double = 1, mode: BlendMode = .normal
     ) throws -> [LayerItem] {
         guard
             let raster = try rasters.raster(
@@ -107,7 +110,7 @@ struct LayerFlattening {
         let area = Rectangle(x: 0, y: 0, width: Double(overlay.width), height: Double(overlay.height))
         let whole = Rectangle(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height))
         guard place.apply(to: area).overlap(with: whole) != nil else { return [] }
-        return [LayerItem(.raster(raster.raster), place: place, opacity: opacity, mode: mode)]
+        return [LayerItem(.raster(raster.raster), place: place, opacity: opacity, mode: mode, tint: tint)]
     }
 }
 

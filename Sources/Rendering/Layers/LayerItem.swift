@@ -15,16 +15,20 @@ struct LayerItem: Equatable {
     /// From the content's pixels to the canvas's. A group's items know their own places.
     var place: PlaneTransform
     var opacity: Opacity
+    /// Multiplies the colours of rasters, in sRGB; white changes nothing. Its alpha does not count.
+    var tint = Color.white
     /// Nil for normal.
     var mode: SeparableBlendMode?
 
     init(
-        _ content: Content, place: AffineTransform = .identity, opacity: Double = 1, mode: BlendMode = .normal
+        _ content: Content, place: AffineTransform = .identity, opacity: Double = 1, mode: BlendMode = .normal,
+        tint: Color = .white
     ) {
         self.content = content
         self.place = place.plane
         self.opacity = Opacity(opacity)
         self.mode = SeparableBlendMode(mode)
+        self.tint = tint
     }
 
     /// True when the composited picture is part of it.

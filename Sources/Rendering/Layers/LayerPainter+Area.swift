@@ -18,7 +18,7 @@ extension LayerPainter {
     func area(of layer: LayerSnapshot, size: Size) throws -> Rectangle? {
         let bounds = Rectangle(origin: .zero, size: size)
         switch layer.content {
-        case .plain, .video: return nil
+        case .plain, .video, .replicator: return nil
         case .gradient, .subtitles: return size.width > 0 && size.height > 0 ? bounds : nil
         case .image(let image):
             let place = image.placement(in: size)
@@ -90,7 +90,7 @@ extension LayerPainter {
         if layer.masksToBounds { return bounds }
         guard layer.sublayers.isEmpty else { return nil }
         switch layer.content {
-        case .plain, .video, .gradient, .subtitles: return bounds
+        case .plain, .video, .gradient, .subtitles, .replicator: return bounds
         case .image, .shape: return nil
         case .textPart(let part):
             guard var ink = try ink(of: part, bounds: layer.bounds?.size) else { return nil }

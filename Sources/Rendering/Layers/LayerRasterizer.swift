@@ -53,12 +53,23 @@ struct LayerRasterizer {
     func draw(_ layer: LayerSnapshot, in superlayer: PlacedLayer, into bitmap: inout Bitmap) throws {
         guard layer.opacity > 0, let placed = try place(layer, in: superlayer) else { return }
         let mode = SeparableBlendMode(layer.blendMode)
-        guard layer.opacity < 1 || mode != nil else {
+        guard layer.opacity < 1 || mode != nil || layer.tint != .white else {
             return try draw(of: placed.layer, size: placed.size, map: placed.map, motion: placed.motion, into: &bitmap)
         }
-        var group = Bitmap(width: bitmap.width, height: bitmap.height)
-        try draw(of: placed.layer, size: placed.size, map: placed.map, motion: placed.motion, into: &group)
-        guard let mode else { return bitmap.draw(group, x: 0, y: 0, opacity: Opacity(layer.opacity)) }
+        // Bitmaps of one size are blended by modes. With a pixel more on every side, halves are rounded as without a shift.
+        let whole = Rectangle(x: 0, y: 0, width: Double(bitmap.width), height: Double(bitmap.height))
+        let inked = mode == nil ? try extent(of: placed)?.grown(by: 1).wholePixels.overlap(with: whole) : whole
+        guard let area = inked else { return }
+        var group = Bitmap(width: Int(area.size.width), height: Int(area.size.height))
+        let shift = AffineTransform.identity.translated(x: -area.origin.x, y: -area.origin.y)
+        try draw(
+            of: placed.layer, size: placed.size, map: placed.map.concatenating(shift), motion: placed.motion,
+            into: &group)
+        group.multiply(by: Tint(red: layer.tint.red, green: layer.tint.green, blue: layer.tint.blue))
+        guard let mode else {
+            return bitmap.draw(
+                group, x: Int(area.origin.x), y: Int(area.origin.y), opacity: Opacity(layer.opacity))
+        }
         if layer.opacity < 1 { group.fade(layer.opacity) }
         bitmap.blend(group, mode: mode)
     }

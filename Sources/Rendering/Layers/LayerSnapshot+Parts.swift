@@ -46,6 +46,7 @@ extension LayerSnapshot {
         if !properties.shadow.isVisible { layer.properties.shadow = Shadow(opacity: 0) }
         layer.motion = .still
         layer.changesInside = false
+        layer.tint = .white
         return layer
     }
 

@@ -79,6 +79,15 @@ extension Finding.Code {
         "gradient-stops", .error,
         "A gradient layer's locations do not go with its colors, do not rise or leave 0 to 1.",
         "Give one location for each color, rising from 0 to 1, or none at all.")
+    package static let replicatorEmpty = Self(
+        "replicator-empty", .warning, "A replicator layer has no sublayers, or makes no copy of them.",
+        "Add sublayers, and give it an instance_count of 1 or more.")
+    package static let replicatorCount = Self(
+        "replicator-count", .error, "The copies of a movie's replicator layers are too many layers.",
+        "Lower an instance_count, or give the copies fewer layers: one shape layer can have a path of many parts.")
+    package static let replicatorColor = Self(
+        "replicator-color", .error, "A replicator layer with the video in it changes colors.",
+        "Leave instance_color white, but for its opacity, and the offsets of red, green and blue 0.")
     package static let subtitlesMissing = Self(
         "subtitles-missing", .error, "A subtitle layer has no subtitles.",
         "Set them to edit.subtitles(path).")
@@ -93,7 +102,8 @@ extension Finding.Code {
         videoLayerOutside, videoLayerKind, additionalTrackID, additionalLayerSize, additionalLayerUnused, layerGeometry,
         layerLook, layerWithoutSize, animationBounds, animationIgnored, animationRange, textEmpty, textStyle,
         textCharacters, textOutside, fontSubstituted, glyphMissing, imageMissing, imageRectangle, shapeEmpty, shapeLine,
-        gradientEmpty, gradientStops, subtitlesMissing, subtitlesEmpty, subtitlesSkipped,
+        gradientEmpty, gradientStops, replicatorEmpty, replicatorCount, replicatorColor, subtitlesMissing,
+        subtitlesEmpty, subtitlesSkipped,
     ]
 
     // MARK: - Effects

@@ -3,11 +3,12 @@ import Spelling
 
 /// The contents of shape, gradient and image layers.
 extension MovieValidator {
-    mutating func checkContents(of layer: Layer, _ object: String) {
+    mutating func checkContents(of layer: Layer, _ tool: AnimationTool, _ object: String) {
         switch layer {
         case let shape as ShapeLayer: checkShape(shape, object)
         case let gradient as GradientLayer: checkGradient(gradient, object)
         case let image as ImageLayer: checkImage(image, object)
+        case let replicator as ReplicatorLayer: checkReplicator(replicator, tool, object)
         default: break
         }
     }

@@ -37,7 +37,7 @@ extension MovieValidator {
         if !tool.showsVideo(layer), !layer.isHidden {
             if let text = layer as? TextLayer { checkText(text) }
             if let subtitles = layer as? SubtitleLayer { checkSubtitles(subtitles, object) }
-            checkContents(of: layer, object)
+            checkContents(of: layer, tool, object)
             checkVisible(layer, tool, object)
         }
         for sublayer in layer.sublayers + (layer.mask.map { [$0] } ?? []) { checkLayer(sublayer, tool) }
@@ -113,6 +113,7 @@ extension MovieValidator {
         case is SubtitleLayer: "subtitle layer"
         case is ShapeLayer: "shape layer"
         case is GradientLayer: "gradient layer"
+        case is ReplicatorLayer: "replicator layer"
         default: "layer"
         }
     }

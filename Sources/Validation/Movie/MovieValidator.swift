@@ -11,6 +11,8 @@ struct MovieValidator {
     /// The part of the movie that instructions are judged in; nil for all of it.
     let range: TimeRange?
     private(set) var findings: [Finding] = []
+    /// The layers that replicators show, as far as they were judged.
+    var copiedLayerCount = 0
     /// Layer instructions of which everything has been said.
     var judgedLayers: Set<ObjectIdentifier> = []
     /// The ranges of the instructions that each layer instruction is in. None for one that is in an instruction

@@ -109,6 +109,15 @@ extension LuaKind where Value == Time {
         }
     }
 
+    /// A definite time of at least zero.
+    static var delay: LuaKind {
+        LuaKind("time", definition: numericTime.text.definition) { input throws(LuaMismatch) in
+            let time = try numericTime.read(input)
+            guard time >= .zero else { throw LuaMismatch(expected: "time of at least 0", got: "\(time)") }
+            return time
+        }
+    }
+
     /// A definite time above zero.
     static var positiveDuration: LuaKind {
         LuaKind("time", definition: time.text.definition) { input throws(LuaMismatch) in

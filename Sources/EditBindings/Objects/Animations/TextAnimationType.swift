@@ -1,6 +1,5 @@
 import EditModel
 import LuaHost
-import MediaTime
 
 extension EditTypes {
     static func textAnimation(_ base: LuaType) -> LuaType {
@@ -39,7 +38,7 @@ extension EditTypes {
                 .animation(
                     "to", .optional(.textUnitLook), "The same for the end of a unit's run. Nil: none.", \.values.to),
                 .animation(
-                    "stagger", .stagger, "The time from the start of one unit to that of the next. Default: 0.05 s.",
+                    "stagger", .delay, "The time from the start of one unit to that of the next. Default: 0.05 s.",
                     \.values.stagger),
                 .animation(
                     "order", .choice,
@@ -53,17 +52,6 @@ extension EditTypes {
                     "The point of a unit around which it turns and grows, in parts of its width and height. Default: "
                         + "{ 0.5, 0.5 }, its middle; { 0, 1 } is its lower left corner.", \.values.anchorPoint),
             ])
-    }
-}
-
-extension LuaKind where Value == Time {
-    /// A definite time of at least zero.
-    fileprivate static var stagger: LuaKind {
-        LuaKind("time", definition: numericTime.text.definition) { input throws(LuaMismatch) in
-            let time = try numericTime.read(input)
-            guard time >= .zero else { throw LuaMismatch(expected: "time of at least 0", got: "\(time)") }
-            return time
-        }
     }
 }
 
