@@ -30,10 +30,12 @@ extension Layer: LuaBound {
         case is ShapeLayer.Type: "shape_layer"
         case is GradientLayer.Type: "gradient_layer"
         case is ReplicatorLayer.Type: "replicator_layer"
+        case is EmitterLayer.Type: "emitter_layer"
         default: "layer"
         }
     }
 }
+extension EmitterCell: LuaBound { package static var luaName: String { "emitter_cell" } }
 extension Subtitles: LuaBound { package static var luaName: String { "subtitles" } }
 extension ShownCue: LuaBound { package static var luaName: String { "subtitle_cue" } }
 extension FrameRequest: LuaBound {
@@ -78,6 +80,9 @@ extension BlendMode: LuaChoice {}
 extension ChannelLayout: LuaChoice {}
 extension ContentsFilter: LuaChoice {}
 extension ContentsGravity: LuaChoice {}
+extension EmitterValues.Mode: LuaChoice {}
+extension EmitterValues.RenderMode: LuaChoice {}
+extension EmitterValues.Shape: LuaChoice {}
 extension FillRule: LuaChoice {}
 extension Gradient.Kind: LuaChoice {}
 extension KeyframeCurve.CalculationMode: LuaChoice {}

@@ -100,9 +100,14 @@ extension Layer: LuaCharged {
             }
         case let shape as ShapeLayer: shape.content.path.byteCount + shape.content.line.dashPattern.count * 8
         case let gradient as GradientLayer: gradient.content.colors.count * (MemoryLayout<Color>.stride + 8)
+        case let emitter as EmitterLayer: emitter.cells.count * 8
         default: 0
         }
     }
+}
+
+extension EmitterCell: LuaCharged {
+    package var byteCount: Int { 1024 + cells.count * 8 + locations.byteCount }
 }
 
 extension Movie: LuaCharged {

@@ -17,6 +17,11 @@ package struct Opacity: Hashable, Sendable {
         self.rawValue = min(max(rawValue, 0), Self.scale)
     }
 
+    /// The opacity of a thing within another one.
+    package static func * (a: Opacity, b: Opacity) -> Opacity {
+        Opacity(rawValue: (a.rawValue * b.rawValue + scale / 2) >> shift)
+    }
+
     /// The nearest opacity.
     /// - Parameter value: From 0 to 1; clamped, and 0 for NaN.
     package init(_ value: Double) {

@@ -47,14 +47,24 @@ package enum SeparableBlendMode: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Bitmap {
-    /// Blends a bitmap of the same size over this one by a mode other than normal, as W3C Compositing and Blending Level
-    /// 1 (section 9.1.4): where this one is transparent, the other is simply laid over.
-    package mutating func blend(_ other: Bitmap, mode: SeparableBlendMode) {
-        precondition(other.width == width && other.height == height, "bitmaps of one size are blended")
+    /// Blends a bitmap over a part of this one by a mode other than normal, as W3C Compositing and Blending Level 1
+    /// (section 9.1.4): where this one is transparent, the other is simply laid over.
+    /// - Parameters:
+    ///   - x: The place of the other's left edge, in pixels of this one, all of which is inside.
+    ///   - y: The place of its top edge.
+    package mutating func blend(_ other: Bitmap, x: Int = 0, y: Int = 0, mode: SeparableBlendMode) {
+        precondition(
+            x >= 0 && y >= 0 && x + other.width <= width && y + other.height <= height, "a bitmap is blended inside")
+        guard other.width > 0 else { return }
+        let width = width
         pixels.withUnsafeMutableBufferPointer { target in
             other.pixels.withUnsafeBufferPointer { source in
-                for pixel in stride(from: 0, to: target.count, by: 4) where source[pixel + 3] > 0 {
-                    Self.blend(source.baseAddress! + pixel, target.baseAddress! + pixel, mode)
+                for row in 0..<other.height {
+                    let below = target.baseAddress! + ((y &+ row) &* width &+ x) &* 4
+                    let above = source.baseAddress! + row &* other.width &* 4
+                    for pixel in stride(from: 0, to: other.width &* 4, by: 4) where above[pixel + 3] > 0 {
+                        Self.blend(above + pixel, below + pixel, mode)
+                    }
                 }
             }
         }

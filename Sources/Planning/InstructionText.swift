@@ -46,6 +46,8 @@ extension LayerSnapshot {
             case .subtitles(let content): [content.text]
             case .image(let image): ["picture \(sources[image.sourceIndex].label)"] + image.words
             case .shape(let shape): ["shape"] + shape.words
+            case .emitter(let emitter): ["emitter"] + emitter.words
+            case .particles(let cloud): ["\(cloud.particles.count) particles"]
             case .replicator(let replicator): ["replicator"] + replicator.words
             case .gradient(let gradient):
                 ["\(gradient.kind.rawValue) gradient \(gradient.colors.map(\.hexText).joined(separator: " → "))"]

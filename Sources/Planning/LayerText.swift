@@ -39,6 +39,27 @@ extension ImageContent {
     }
 }
 
+extension EmitterContent {
+    /// `from a circle of 40×0 px at 0, 0, 30 a second for 2 s`: the births, and the life of each cell's particles.
+    var words: [String] {
+        var words: [String] = []
+        if values.shape != .point {
+            words.append(
+                "from a \(values.shape.rawValue) of \(short(values.size.width))×\(short(values.size.height)) px")
+        }
+        words += cells.map(\.words)
+        if values.renderMode != .oldestFirst { words.append(values.renderMode.rawValue) }
+        return words
+    }
+}
+
+extension EmitterCellContent {
+    fileprivate var words: String {
+        let own = "\(short(values.birthRate)) a second for \(short(values.lifetime)) s"
+        return cells.isEmpty ? own : own + ", each emitting " + cells.map(\.words).joined(separator: " and ")
+    }
+}
+
 extension ReplicatorContent {
     /// `8 copies, each 0:00.100 later, translated 20, 0, color #ff0000`: the change from a copy to the next.
     var words: [String] {

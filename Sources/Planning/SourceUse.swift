@@ -156,9 +156,18 @@ struct SourceUse {
 }
 
 extension LayerSnapshot {
+    /// The pictures of an emitter's particles.
+    private var particlePictures: [LayerSnapshot] {
+        guard case .emitter(let emitter) = content else { return [] }
+        func pictures(_ cells: [EmitterCellContent]) -> [LayerSnapshot] {
+            cells.flatMap { $0.pictures + pictures($0.cells) }
+        }
+        return pictures(emitter.cells)
+    }
+
     /// This layer, its mask and those inside it, each with how deep it lies, in drawing order.
     var flattened: [(layer: LayerSnapshot, depth: Int, isMask: Bool)] {
-        let inside = sublayers.flatMap { $0.flattened.map { ($0.layer, $0.depth + 1, $0.isMask) } }
+        let inside = (particlePictures + sublayers).flatMap { $0.flattened.map { ($0.layer, $0.depth + 1, $0.isMask) } }
         let masks = mask?.flattened.map { ($0.layer, $0.depth + 1, true) } ?? []
         return [(self, 0, false)] + masks + inside
     }

@@ -49,12 +49,16 @@ struct TextFindings {
         reportDropped(metrics, layer)
     }
 
-    private mutating func judge(_ layer: Layer) throws {
+    /// - Parameter isParticle: True for a particle's picture, in which no emitter is seen.
+    private mutating func judge(_ layer: Layer, isParticle: Bool = false) throws {
         guard !layer.isHidden else { return }
+        if !isParticle, let emitter = layer as? EmitterLayer {
+            for contents in emitter.allCells.compactMap(\.contents) { try judge(contents, isParticle: true) }
+        }
         if let text = layer as? TextLayer { try judge(text) }
         if let subtitles = layer as? SubtitleLayer { try judge(subtitles) }
-        if let mask = layer.mask { try judge(mask) }
-        for sublayer in layer.sublayers { try judge(sublayer) }
+        if let mask = layer.mask { try judge(mask, isParticle: isParticle) }
+        for sublayer in layer.sublayers { try judge(sublayer, isParticle: isParticle) }
     }
 
     private mutating func judge(_ layer: TextLayer) throws {

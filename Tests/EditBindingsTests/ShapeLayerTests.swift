@@ -81,6 +81,18 @@ struct ShapeLayerTests {
             "local l = edit.replicator_layer{ instance_count = 3, instance_delay = 0.1, instance_transform = edit.transform():translate(5, 0), instance_color = '#ff000080', instance_alpha_offset = -0.25 }; print(l, l.instance_count, l.instance_delay, l.instance_transform.tx, l.instance_color.g, l.instance_alpha_offset, l.instance_red_offset)",
             "replicator_layer\t3\t0.1 s\t5.0\t0.0\t-0.25\t0.0"
         ),
+        (
+            "local c = edit.emitter_cell{ contents = 'logo.png', birth_rate = 5, lifetime = 2, red_range = 0.5, alpha_speed = -1, begin_time = -1, duration = 3 }; print(c, c.contents, c.birth_rate, c.red_range, c.alpha_speed, c.begin_time.seconds, c.duration.seconds, c.scale, c.color.r)",
+            "emitter_cell\timage_layer\t5.0\t0.5\t-1.0\t-1.0\t3.0\t1.0\t1.0"
+        ),
+        (
+            "local c = edit.emitter_cell(); local e = edit.emitter_layer{ emitter_cells = { c }, emitter_shape = 'circle', emitter_mode = 'outline', emitter_size = { 9, 0 }, emitter_position = { 1, 2 }, render_mode = 'additive', seed = 7, birth_rate = 2 }; print(e, e.emitter_cells[1] == c, e.emitter_shape, e.emitter_mode, e.emitter_size.width, e.emitter_position.y, e.render_mode, e.seed, e.birth_rate, e.lifetime, e.velocity, e.scale, e.spin)",
+            "emitter_layer\ttrue\tcircle\toutline\t9.0\t2.0\tadditive\t7\t2.0\t1.0\t1.0\t1.0\t1.0"
+        ),
+        (
+            "local l, p = edit.layer(), edit.layer(); p:add_sublayer(l); local c = edit.emitter_cell{ contents = l }; print(#p.sublayers, c.contents == l)",
+            "0\ttrue"
+        ),
     ]
 
     @Test("objects do what their rows say", arguments: results)
@@ -139,6 +151,22 @@ struct ShapeLayerTests {
         (
             "edit.replicator_layer().instance_count = function() return 1 end",
             "replicator_layer.instance_count: it cannot be a function of time, because it does not animate"
+        ),
+        (
+            "edit.emitter_cell().birth_rate = 0/0", "emitter_cell.birth_rate: finite number expected, got nan"
+        ),
+        (
+            "edit.emitter_cell().birth_rate = 1e6",
+            "emitter_cell.birth_rate: number from 0 to 100000 expected, got 1000000"
+        ),
+        ("edit.emitter_cell().contents = 5", "emitter_cell.contents: layer, path or asset expected, got number"),
+        (
+            "local c = edit.emitter_cell(); c.emitter_cells = { c }",
+            "an emitter cell cannot emit itself"
+        ),
+        (
+            "edit.emitter_layer{ emitter_shape = 'sphere' }",
+            "emitter_layer.emitter_shape: 'point', 'line', 'rectangle', 'circle' expected, got 'sphere'"
         ),
         (
             "edit.image_layer().contents_gravity = 'middle'",

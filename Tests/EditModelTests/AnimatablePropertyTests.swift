@@ -11,6 +11,7 @@ import Testing
             case .text, .textOrShape: .text(TextContent())
             case .shape: .shape(ShapeContent())
             case .gradient: .gradient(GradientContent(colors: [.black, .white]))
+            case .emitter: .emitter(EmitterContent())
             case .replicator: .replicator(ReplicatorContent())
             }
         var layer = LayerSnapshot(content: content, bounds: Rectangle(x: 1, y: 2, width: 30, height: 40))

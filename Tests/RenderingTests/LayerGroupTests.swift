@@ -76,6 +76,17 @@ struct LayerGroupTests {
         #expect(lumas == fixture.rows(2..<10, 2..<6, bright: 60, dark: 235))
     }
 
+    @Test("the opacities of a layer and of the only layer in it multiply, whether it is drawn in parts or not")
+    func nestedOpacity() throws {
+        var inner = fixture.box(0, 0, 16, 8) { $0.opacity = 0.5 }
+        inner.animations = [fixture.animation("background_color", from: .color(.white), to: .color(.white))]
+        for inner in [inner, fixture.box(0, 0, 16, 8) { $0.opacity = 0.5 }] {
+            let outer = fixture.box(0, 0, 16, 8, color: nil, [inner]) { $0.opacity = 0.5 }
+            let lumas = try fixture.draw([fixture.video(), outer])
+            #expect(fixture.difference(lumas, fixture.rows(0..<16, 0..<8, bright: 16 + 219 / 4)) <= 1)
+        }
+    }
+
     @Test("a mask follows what happens in it, and one that is not there shows nothing", arguments: [false, true])
     func changingMask(onVideo: Bool) throws {
         let shapes = (0..<2).map { second in

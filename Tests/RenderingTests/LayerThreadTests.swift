@@ -45,7 +45,14 @@ struct LayerThreadTests {
             content: .text(TextContent(string: "Letters on threads", fontSize: 60)), position: Point(x: 400, y: 400),
             bounds: nil)
         text.animations = [AnimationSnapshot(.text(words.values), timing: words.wholeTiming)]
-        return fixture.tree([fixture.video(), masked, clipped, small, card([slide, fade]), card([grow, turn]), text])
+        var sparks = EmitterCellValues()
+        (sparks.birthRate, sparks.lifetime, sparks.velocity, sparks.emissionRange) = (90, 2, 150, 360)
+        (sparks.spinRange, sparks.scaleRange, sparks.colorRange.green, sparks.colorRange.alpha) = (300, 1.5, 1, 1)
+        var emitter = EmitterContent(cells: [EmitterCellContent(sparks, picture: fixture.box(0, 0, 24, 15))])
+        emitter.values.position = Point(x: 480, y: 270)
+        let cloud = LayerSnapshot(content: .emitter(emitter), bounds: nil)
+        return fixture.tree(
+            [fixture.video(), masked, clipped, small, card([slide, fade]), card([grow, turn]), text, cloud])
     }
 
     /// Every sample of some frames.

@@ -329,6 +329,27 @@ package enum FindingCases {
             "show(edit.gradient_layer { bounds = { 0, 0, 9, 9 }, colors = { 'red', 'blue' }, locations = { 0, 1 } })"
         ),
         (
+            "emitter-empty",
+            "show(edit.emitter_layer { emitter_cells = { edit.emitter_cell { contents = 'logo.png', birth_rate = 5 } } })",
+            "show(edit.emitter_layer { emitter_cells = { edit.emitter_cell { contents = 'logo.png', birth_rate = 5,\n"
+                + "lifetime = 1 } } })"
+        ),
+        (
+            "emitter-count",
+            "show(edit.emitter_layer { emitter_cells = { edit.emitter_cell { contents = 'logo.png', birth_rate = 10001,\n"
+                + "lifetime = 1, lifetime_range = 2 } } })",
+            "show(edit.emitter_layer { emitter_cells = { edit.emitter_cell { contents = 'logo.png', birth_rate = 10000,\n"
+                + "lifetime = 1, lifetime_range = 2 } } })"
+        ),
+        (
+            "emitter-contents",
+            "local e = edit.emitter_layer()\n"
+                + "e.emitter_cells = { edit.emitter_cell { contents = edit.layer { sublayers = { edit.emitter_layer() } },\n"
+                + "birth_rate = 1, lifetime = 1 } }; show(e)",
+            "show(edit.emitter_layer { emitter_cells = { edit.emitter_cell { contents = edit.layer(), birth_rate = 1,\n"
+                + "lifetime = 1 } } })"
+        ),
+        (
             "replicator-empty", "show(edit.replicator_layer { instance_count = 3 })",
             "show(edit.replicator_layer { instance_count = 3, sublayers = { edit.layer() } })"
         ),

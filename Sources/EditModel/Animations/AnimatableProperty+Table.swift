@@ -2,7 +2,8 @@ import MediaTime
 
 extension AnimatableProperty {
     /// Everything that can be animated, in the reference's order.
-    package static let table: [AnimatableProperty] = geometry + transforms + look + text + shape + gradient + replicator
+    package static let table: [AnimatableProperty] =
+        geometry + transforms + look + text + shape + gradient + replicator + emitter
 
     private static let lengths = 0...RenderSize.limit
     private static let fraction = 0.0...1.0
@@ -87,6 +88,20 @@ extension AnimatableProperty {
             }),
         .init("start_point", \.gradient.startPoint, of: .gradient, "In parts of the bounds."),
         .init("end_point", \.gradient.endPoint, of: .gradient, "In parts of the bounds."),
+    ]
+
+    private static let emitter: [AnimatableProperty] = [
+        .init("emitter_position", \.emitter.position, of: .emitter, "Where particles are born from then on."),
+        .init("emitter_position.x", \.emitter.position.x, of: .emitter, "In the layer's coordinates."),
+        .init("emitter_position.y", \.emitter.position.y, of: .emitter, "In the layer's coordinates."),
+        .init("emitter_size", \.emitter.size, in: lengths, of: .emitter, "In pixels."),
+        .init("emitter_size.width", \.emitter.size.width, in: lengths, of: .emitter, "In pixels."),
+        .init("emitter_size.height", \.emitter.size.height, in: lengths, of: .emitter, "In pixels."),
+        .init("birth_rate", \.emitter.birthRate, in: fraction, of: .emitter, "A part of the cells' birth rates."),
+        .init("lifetime", \.emitter.lifetime, in: fraction, of: .emitter, "A part of the lifetime, at the birth."),
+        .init("velocity", \.emitter.velocity, of: .emitter, "A factor at the birth."),
+        .init("scale", \.emitter.scale, in: 0...1e4, of: .emitter, "A factor at the birth."),
+        .init("spin", \.emitter.spin, of: .emitter, "A factor at the birth."),
     ]
 
     private static let replicator: [AnimatableProperty] = [
@@ -180,6 +195,15 @@ extension LayerSnapshot {
     fileprivate var gradient: GradientContent {
         get { if case .gradient(let gradient) = content { gradient } else { GradientContent() } }
         set { if case .gradient = content { content = .gradient(newValue) } }
+    }
+
+    fileprivate var emitter: EmitterValues {
+        get { if case .emitter(let emitter) = content { emitter.values } else { EmitterValues() } }
+        set {
+            guard case .emitter(var emitter) = content else { return }
+            emitter.values = newValue
+            content = .emitter(emitter)
+        }
     }
 
     fileprivate var replicator: ReplicatorContent {

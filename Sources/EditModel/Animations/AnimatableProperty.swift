@@ -2,7 +2,7 @@
 package struct AnimatableProperty: Sendable {
     /// The kinds of layer that have a property.
     package enum Layers: Sendable {
-        case all, text, shape, textOrShape, gradient, replicator
+        case all, text, shape, textOrShape, gradient, replicator, emitter
     }
 
     /// The name in recipes: `transform.rotation`.
@@ -45,6 +45,7 @@ package struct AnimatableProperty: Sendable {
         case .textOrShape: layer is TextLayer || layer is ShapeLayer
         case .gradient: layer is GradientLayer
         case .replicator: layer is ReplicatorLayer
+        case .emitter: layer is EmitterLayer
         }
     }
 }

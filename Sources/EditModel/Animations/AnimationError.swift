@@ -47,6 +47,7 @@ extension Layer {
         case is ShapeLayer: "shape layer"
         case is GradientLayer: "gradient layer"
         case is ReplicatorLayer: "replicator layer"
+        case is EmitterLayer: "emitter layer"
         default: "layer"
         }
     }

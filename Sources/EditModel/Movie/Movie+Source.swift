@@ -173,7 +173,7 @@ extension Movie {
             if let track = track as? AssetTrack { add(track.asset.movie) }
             for media in (track as? CompositionTrack)?.assetTracks ?? [] { add(media.asset.movie) }
         }
-        for asset in videoComposition?.animationTool?.parent.pictures ?? [] { add(asset.movie) }
+        for asset in videoComposition?.animationTool?.parent.pictures() ?? [] { add(asset.movie) }
         return found
     }
 

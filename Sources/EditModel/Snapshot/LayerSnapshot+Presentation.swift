@@ -22,6 +22,8 @@ extension LayerSnapshot {
         case .subtitles(let subtitles): layer.content = .subtitles(subtitles.presented(at: local))
         default: break
         }
+        // Animations change particles at their births, not all of them now.
+        if case .emitter(let emitter) = content { layer.content = .particles(try particles(of: emitter, at: local)) }
         // A mask that is not there is solid nowhere.
         if let mask { layer.mask = try mask.presented(at: local, isCopy: isCopy) ?? .empty }
         let isMaskAnimated = mask.map { !$0.animations.isEmpty } == true || layer.mask?.changesInside == true
@@ -36,6 +38,7 @@ extension LayerSnapshot {
             (layer.sublayers, areAnimated) = try presentedSublayers(at: local, areCopies: isCopy)
         }
         layer.changesInside = changesPicture(isAnimatedInside: areAnimated || isMaskAnimated)
+        if case .particles = layer.content { layer.changesInside = true }
         return layer
     }
 
@@ -63,7 +66,7 @@ extension LayerSnapshot {
     /// True if the layer, or anything in it, may look different at another time of its superlayer.
     package var isAnimated: Bool {
         switch content {
-        case .subtitles: return true
+        case .subtitles, .emitter: return true
         case .image(let image) where image.isAnimated: return true
         default: break
         }

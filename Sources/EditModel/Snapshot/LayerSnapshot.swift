@@ -31,6 +31,9 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
         case subtitles(SubtitleContent)
         /// Copies of the sublayers; in a presented layer they are the sublayers.
         case replicator(ReplicatorContent)
+        case emitter(EmitterContent)
+        /// The particles of a presented emitter layer.
+        case particles(ParticleCloud)
         /// Letters that move on their own, in a layer with the bounds of their text's.
         case textPart(TextPart)
     }

@@ -8,22 +8,36 @@ struct LayerSnapshotBuilder {
 
     func root() -> LayerSnapshot { snapshot(of: tool.parent) }
 
-    private func snapshot(of layer: Layer) -> LayerSnapshot {
+    /// A layer as a particle's picture: without animations, and with its anchor point at zero.
+    private func picture(of layer: Layer) -> LayerSnapshot {
+        var picture = snapshot(of: layer, isParticle: true)
+        picture.properties.position = .zero
+        picture.properties.zPosition = 0
+        return picture
+    }
+
+    private func snapshot(of layer: Layer, isParticle: Bool = false) -> LayerSnapshot {
         var properties = layer.properties
         properties.bounds = bounds(of: layer)
         properties.position = position(of: layer, size: properties.bounds?.size ?? .zero)
         return LayerSnapshot(
-            content: content(of: layer), properties: properties, timing: layer.timing,
-            animations: layer.animations.snapshots(),
-            mask: layer.mask.map(snapshot), sublayers: layer.sublayers.map(snapshot))
+            content: content(of: layer, isParticle: isParticle), properties: properties,
+            timing: isParticle ? LayerTiming() : layer.timing,
+            animations: isParticle ? [] : layer.animations.snapshots(),
+            mask: layer.mask.map { snapshot(of: $0, isParticle: isParticle) },
+            sublayers: layer.sublayers.map { snapshot(of: $0, isParticle: isParticle) })
     }
 
-    private func content(of layer: Layer) -> LayerSnapshot.Content {
+    private func content(of layer: Layer, isParticle: Bool) -> LayerSnapshot.Content {
         if tool.showsVideo(layer) { return .video }
         if let text = layer as? TextLayer { return .text(text.content) }
         if let shape = layer as? ShapeLayer { return .shape(shape.content) }
         if let gradient = layer as? GradientLayer { return .gradient(gradient.content) }
         if let replicator = layer as? ReplicatorLayer { return .replicator(replicator.content) }
+        if let emitter = layer as? EmitterLayer {
+            // Validation refuses particles of particles' pictures, which could be in each other.
+            return isParticle ? .plain : .emitter(emitter.content(picture))
+        }
         if let layer = layer as? SubtitleLayer, let subtitles = layer.subtitles {
             return .subtitles(SubtitleContent(subtitles, style: layer.style, overridesStyle: layer.overridesStyle))
         }

@@ -174,17 +174,22 @@ extension SnapshotBuilder {
     /// - Parameter renderSize: The size of an outermost layer without bounds.
     mutating func animation(_ tool: AnimationTool, renderSize: Size) throws(TimelineError) -> LayerTreeSnapshot {
         var indices: [ObjectIdentifier: Int] = [:]
-        for asset in tool.parent.pictures { indices[ObjectIdentifier(asset)] = try index(of: asset) }
+        for asset in tool.parent.pictures() { indices[ObjectIdentifier(asset)] = try index(of: asset) }
         let layers = LayerSnapshotBuilder(tool: tool, renderSize: renderSize, sourceIndices: indices)
         return LayerTreeSnapshot(root: layers.root())
     }
 }
 
 extension Layer {
-    /// The assets shown by image layers in this layer and its sublayers.
-    var pictures: [Asset] {
-        let own = (self as? ImageLayer)?.contents.map { [$0] } ?? []
-        return own + (mask?.pictures ?? []) + sublayers.flatMap(\.pictures)
+    /// The assets shown by image layers in this layer and its sublayers, those of particles included.
+    /// - Parameter isParticle: True for a particle's picture, in which no emitter is seen.
+    func pictures(isParticle: Bool = false) -> [Asset] {
+        var found = (self as? ImageLayer)?.contents.map { [$0] } ?? []
+        if !isParticle, let emitter = self as? EmitterLayer {
+            found += emitter.allCells.compactMap(\.contents).flatMap { $0.pictures(isParticle: true) }
+        }
+        return found + (mask?.pictures(isParticle: isParticle) ?? [])
+            + sublayers.flatMap { $0.pictures(isParticle: isParticle) }
     }
 }
 

@@ -24,7 +24,7 @@ struct LayerFlattening {
         let layer = placed.layer
         let tint = tint.multiplied(by: layer.tint)
         if try isOutOfSight(placed) { return [] }
-        if !layer.containsVideo, !layer.isDrawnInParts, layer.isGroup || layer.sublayers.isEmpty,
+        if !layer.containsVideo, !layer.isDrawnInParts, layer.isGroup || !layer.hasInside,
             try !layer.consistsOfParts || !rasters.isLarge(placed)
         {
             return try raster(of: layer, placed, tint, opacity: layer.opacity, mode: layer.blendMode)
@@ -46,6 +46,13 @@ struct LayerFlattening {
         var items: [LayerItem] = []
         if placed.layer.content == .video { items.append(picture(placed, opacity: opacity)) }
         if let back = placed.layer.back { items += try raster(of: back, placed, tint) }
+        if let cloud = placed.layer.cloud {
+            var particles = try ParticleItems(cloud, placed, tint: tint, canvas: canvas, rasters: rasters)
+            items.reserveCapacity(items.count + cloud.particles.count)
+            for particle in cloud.particles {
+                if let item = try particles.item(of: particle) { items.append(item) }
+            }
+        }
         for sublayer in placed.layer.sublayers {
             items += try self.items(
                 of: sublayer, map: placed.map, parentSize: placed.size, motion: placed.motion, tint: tint)
@@ -78,7 +85,7 @@ struct LayerFlattening {
         guard layer.opacity < 1 || layer.blendMode != .normal else { return items }
         if items.count > 1 || items.first?.mode != nil { items = [LayerItem(.group(items, masks: []))] }
         guard var whole = items.first else { return [] }
-        whole.opacity = Opacity(layer.opacity)
+        whole.opacity = whole.opacity * Opacity(layer.opacity)
         whole.mode = SeparableBlendMode(layer.blendMode)
         return [whole]
     }

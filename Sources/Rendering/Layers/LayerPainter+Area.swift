@@ -18,7 +18,7 @@ extension LayerPainter {
     func area(of layer: LayerSnapshot, size: Size) throws -> Rectangle? {
         let bounds = Rectangle(origin: .zero, size: size)
         switch layer.content {
-        case .plain, .video, .replicator: return nil
+        case .plain, .video, .replicator, .emitter, .particles: return nil
         case .gradient, .subtitles: return size.width > 0 && size.height > 0 ? bounds : nil
         case .image(let image):
             let place = image.placement(in: size)
@@ -91,7 +91,7 @@ extension LayerPainter {
         guard layer.sublayers.isEmpty else { return nil }
         switch layer.content {
         case .plain, .video, .gradient, .subtitles, .replicator: return bounds
-        case .image, .shape: return nil
+        case .image, .shape, .emitter, .particles: return nil
         case .textPart(let part):
             guard var ink = try ink(of: part, bounds: layer.bounds?.size) else { return nil }
             ink.origin = Point(x: ink.origin.x + placed.origin.x, y: ink.origin.y + placed.origin.y)

@@ -89,7 +89,7 @@ package final class LayerPainter {
         case .text(let text): return try measure(text, width: nil)
         case .textPart(let part): return try letters(of: part.text, bounds: nil).letters.metrics.size
         case .image(let image): return image.size
-        case .plain, .video, .shape, .gradient, .subtitles, .replicator: return parentSize
+        case .plain, .video, .shape, .gradient, .subtitles, .replicator, .emitter, .particles: return parentSize
         }
     }
 
@@ -172,7 +172,7 @@ package final class LayerPainter {
         _ layer: LayerSnapshot, size: Size, scale: Double, visible: Rectangle?
     ) throws -> LayerPicture? {
         switch layer.content {
-        case .plain, .video, .replicator: return nil
+        case .plain, .video, .replicator, .emitter, .particles: return nil
         case .text(let text):
             return try withErrorContext(of: text) {
                 try texts.paint(text, bounds: layer.bounds?.size, scale: scale, visible: visible)

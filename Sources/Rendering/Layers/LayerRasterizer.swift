@@ -56,22 +56,19 @@ struct LayerRasterizer {
         guard layer.opacity < 1 || mode != nil || layer.tint != .white else {
             return try draw(of: placed.layer, size: placed.size, map: placed.map, motion: placed.motion, into: &bitmap)
         }
-        // Bitmaps of one size are blended by modes. With a pixel more on every side, halves are rounded as without a shift.
+        // With a pixel more on every side, halves are rounded as without a shift.
         let whole = Rectangle(x: 0, y: 0, width: Double(bitmap.width), height: Double(bitmap.height))
-        let inked = mode == nil ? try extent(of: placed)?.grown(by: 1).wholePixels.overlap(with: whole) : whole
-        guard let area = inked else { return }
+        guard let area = try extent(of: placed)?.grown(by: 1).wholePixels.overlap(with: whole) else { return }
         var group = Bitmap(width: Int(area.size.width), height: Int(area.size.height))
         let shift = AffineTransform.identity.translated(x: -area.origin.x, y: -area.origin.y)
         try draw(
             of: placed.layer, size: placed.size, map: placed.map.concatenating(shift), motion: placed.motion,
             into: &group)
         group.multiply(by: Tint(red: layer.tint.red, green: layer.tint.green, blue: layer.tint.blue))
-        guard let mode else {
-            return bitmap.draw(
-                group, x: Int(area.origin.x), y: Int(area.origin.y), opacity: Opacity(layer.opacity))
-        }
+        let (x, y) = (Int(area.origin.x), Int(area.origin.y))
+        guard let mode else { return bitmap.draw(group, x: x, y: y, opacity: Opacity(layer.opacity)) }
         if layer.opacity < 1 { group.fade(layer.opacity) }
-        bitmap.blend(group, mode: mode)
+        bitmap.blend(group, x: x, y: y, mode: mode)
     }
 
     private func place(_ layer: LayerSnapshot, in superlayer: PlacedLayer) throws -> PlacedLayer? {
@@ -137,7 +134,7 @@ struct LayerRasterizer {
                 bitmap.draw(picture.bitmap, transform: place.plane)
             }
         }
-        for sublayer in placed.layer.sublayers { try draw(sublayer, in: placed, into: &bitmap) }
+        for sublayer in placed.layer.inside { try draw(sublayer, in: placed, into: &bitmap) }
     }
 
     /// The layer's own content; of a large one only the part in a bitmap.
@@ -170,7 +167,7 @@ struct LayerRasterizer {
             extent = bounds
         }
         extent = try extentOfContent(of: placed)?.union(extent) ?? extent
-        for sublayer in layer.sublayers {
+        for sublayer in layer.inside {
             guard let inside = try place(sublayer, in: placed) else { continue }
             extent = try self.extent(of: inside)?.union(extent) ?? extent
         }
@@ -201,7 +198,7 @@ struct LayerRasterizer {
     private func source(of part: Rectangle, _ placed: PlacedLayer) throws -> Rectangle {
         var area = part
         if placed.layer.shadow.isVisible { area = placed.shadow.opposite.reach(of: part).union(part) }
-        for sublayer in placed.layer.sublayers {
+        for sublayer in placed.layer.inside {
             if let inside = try place(sublayer, in: placed) { area = try source(of: area, inside) }
         }
         return area

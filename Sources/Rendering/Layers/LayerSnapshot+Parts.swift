@@ -14,11 +14,23 @@ extension LayerSnapshot {
         }
     }
 
+    /// The particles of an emitter layer.
+    var cloud: ParticleCloud? { if case .particles(let cloud) = content { cloud } else { nil } }
+
+    /// True when sublayers or particles are drawn between its content and its border.
+    var hasInside: Bool { !sublayers.isEmpty || cloud != nil }
+
+    /// The particles and the sublayers, back to front.
+    var inside: [LayerSnapshot] {
+        guard let cloud else { return sublayers }
+        return cloud.particles.map(cloud.layer) + sublayers
+    }
+
     /// True when the layer and everything in it must be drawn as one picture before it is blended.
     var isGroup: Bool {
         guard mask == nil, !properties.shadow.isVisible, properties.blendMode == .normal else { return true }
         if clipsVisibly { return true }
-        return properties.opacity < 1 && (!sublayers.isEmpty || (content == .video && properties.borderWidth > 0))
+        return properties.opacity < 1 && (hasInside || (content == .video && properties.borderWidth > 0))
     }
 
     /// True when parts of the layer that stay the same are rasterised each on its own, and composed in every frame;
@@ -30,7 +42,7 @@ extension LayerSnapshot {
 
     /// True when the layer has more than its own content: each part of a large layer is rasterised on its own, so that
     /// a shadow, which reaches far and has no fine detail, takes nothing from the sharpness of the rest.
-    var consistsOfParts: Bool { !sublayers.isEmpty || mask != nil || properties.shadow.isVisible }
+    var consistsOfParts: Bool { hasInside || mask != nil || properties.shadow.isVisible }
 
     /// The layer without the properties that only place and blend its picture, so that layers with one picture compare
     /// equal.
@@ -52,8 +64,10 @@ extension LayerSnapshot {
 
     /// The part of the layer behind its sublayers, without mask, border and shadow; nil for none.
     var back: LayerSnapshot? {
-        guard content != .video, content != .plain || properties.backgroundColor != nil else { return nil }
+        let isPlain = content == .plain || cloud != nil
+        guard content != .video, !isPlain || properties.backgroundColor != nil else { return nil }
         var layer = self
+        if isPlain { layer.content = .plain }
         layer.sublayers = []
         layer.mask = nil
         layer.properties.borderWidth = 0

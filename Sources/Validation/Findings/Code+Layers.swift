@@ -79,6 +79,15 @@ extension Finding.Code {
         "gradient-stops", .error,
         "A gradient layer's locations do not go with its colors, do not rise or leave 0 to 1.",
         "Give one location for each color, rising from 0 to 1, or none at all.")
+    package static let emitterEmpty = Self(
+        "emitter-empty", .warning, "An emitter layer shows no particles, or none of one of its cells.",
+        "Give it emitter_cells with contents, a birth_rate and a lifetime.")
+    package static let emitterCount = Self(
+        "emitter-count", .error, "The particles of a movie's emitter layers are too many at once.",
+        "Lower a birth_rate or a lifetime.")
+    package static let emitterContents = Self(
+        "emitter-contents", .error, "The contents of an emitter cell cannot be drawn as a particle.",
+        "Use a layer of its own, without emitter layers in it.")
     package static let replicatorEmpty = Self(
         "replicator-empty", .warning, "A replicator layer has no sublayers, or makes no copy of them.",
         "Add sublayers, and give it an instance_count of 1 or more.")
@@ -102,7 +111,8 @@ extension Finding.Code {
         videoLayerOutside, videoLayerKind, additionalTrackID, additionalLayerSize, additionalLayerUnused, layerGeometry,
         layerLook, layerWithoutSize, animationBounds, animationIgnored, animationRange, textEmpty, textStyle,
         textCharacters, textOutside, fontSubstituted, glyphMissing, imageMissing, imageRectangle, shapeEmpty, shapeLine,
-        gradientEmpty, gradientStops, replicatorEmpty, replicatorCount, replicatorColor, subtitlesMissing,
+        gradientEmpty, gradientStops, emitterEmpty, emitterCount, emitterContents, replicatorEmpty, replicatorCount,
+        replicatorColor, subtitlesMissing,
         subtitlesEmpty, subtitlesSkipped,
     ]
 

@@ -8,6 +8,7 @@ extension MovieValidator {
         case let shape as ShapeLayer: checkShape(shape, object)
         case let gradient as GradientLayer: checkGradient(gradient, object)
         case let image as ImageLayer: checkImage(image, object)
+        case let emitter as EmitterLayer: checkEmitter(emitter, tool, object)
         case let replicator as ReplicatorLayer: checkReplicator(replicator, tool, object)
         default: break
         }

@@ -114,6 +114,7 @@ extension MovieValidator {
         case is ShapeLayer: "shape layer"
         case is GradientLayer: "gradient layer"
         case is ReplicatorLayer: "replicator layer"
+        case is EmitterLayer: "emitter layer"
         default: "layer"
         }
     }

@@ -13,6 +13,12 @@ struct MovieValidator {
     private(set) var findings: [Finding] = []
     /// The layers that replicators show, as far as they were judged.
     var copiedLayerCount = 0
+    /// The particles that emitters may show at once, as far as they were judged.
+    var particleCount = 0.0
+    /// Cells of which everything has been said.
+    var judgedCells: Set<ObjectIdentifier> = []
+    /// True while a particle's picture is judged.
+    var isInParticle = false
     /// Layer instructions of which everything has been said.
     var judgedLayers: Set<ObjectIdentifier> = []
     /// The ranges of the instructions that each layer instruction is in. None for one that is in an instruction

@@ -385,7 +385,7 @@ end
 local calls, taken, seen, unseen = 0, 0, 0, {}
 
 local layers = { layer = 1, text_layer = 1, image_layer = 1, shape_layer = 1, gradient_layer = 1, subtitle_layer = 1,
-    replicator_layer = 1 }
+    replicator_layer = 1, emitter_layer = 1 }
 
 local function show(class, object)
     local way = layers[class] and render_layer or shown[class]

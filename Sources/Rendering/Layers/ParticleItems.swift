@@ -1,0 +1,78 @@
+import EditModel
+import Pixels
+
+/// The particles of an emitter layer as things to draw, back to front.
+///
+/// Particles of one picture share its rasters, one for each factor of √2 in size.
+struct ParticleItems {
+    private let canvas: Canvas
+    private let rasters: LayerRasters
+    private let placed: PlacedLayer
+    private var pictures: [Picture] = []
+
+    /// A particle's picture, and its rasters at the scales that were needed.
+    private struct Picture {
+        let layer: LayerSnapshot
+        let size: Size
+        /// From the layer, whose anchor point is at zero.
+        let map: AffineTransform
+        let opacity: Double
+        let tint: Color
+        let mode: BlendMode
+        /// Nil where nothing is seen of it.
+        var known: [Double: PlacedRaster?] = [:]
+    }
+
+    /// - Parameters:
+    ///   - placed: The emitter layer.
+    ///   - tint: The factor of its colours.
+    init(
+        _ cloud: ParticleCloud, _ placed: PlacedLayer, tint: Color, canvas: Canvas, rasters: LayerRasters
+    ) throws {
+        self.canvas = canvas
+        self.rasters = rasters
+        self.placed = placed
+        for layer in cloud.pictures {
+            let size = try rasters.size(of: layer, parentSize: placed.size)
+            pictures.append(
+                Picture(
+                    layer: layer, size: size, map: layer.properties.toSuperlayer(size: size), opacity: layer.opacity,
+                    tint: tint, mode: cloud.isAdditive ? .add : layer.blendMode))
+        }
+    }
+
+    /// The item of a particle; nil if it is out of sight.
+    mutating func item(of particle: Particle) throws -> LayerItem? {
+        let picture = pictures[particle.picture]
+        let map = picture.map.concatenating(particle.transform).concatenating(placed.map)
+        guard map.isDrawable, let raster = try raster(particle.picture, map) else { return nil }
+        let overlay = raster.raster.overlay
+        let place = raster.toLayer.concatenating(map)
+        guard place.reaches(canvas, width: Double(overlay.width), height: Double(overlay.height)) else { return nil }
+        return LayerItem(
+            .raster(raster.raster), place: place, opacity: picture.opacity * particle.color.alpha, mode: picture.mode,
+            tint: Color(red: particle.color.red, green: particle.color.green, blue: particle.color.blue)
+                .multiplied(by: picture.tint))
+    }
+
+    private mutating func raster(_ index: Int, _ map: AffineTransform) throws -> PlacedRaster? {
+        let picture = pictures[index]
+        let scale = LayerMotion.scaled.rasterScale(map.largestScale)
+        if let known = picture.known[scale] { return known }
+        let large = PlacedLayer(layer: picture.layer, size: picture.size, map: map, motion: .scaled)
+        let made = try rasters.raster(of: picture.layer, size: picture.size, map: map, motion: .scaled)
+        // Of a large picture only the part that this particle shows is drawn.
+        if try !rasters.isLarge(large) { pictures[index].known[scale] = .some(made) }
+        return made
+    }
+}
+
+extension AffineTransform {
+    /// True if any of a rectangle from zero may lie on the canvas.
+    fileprivate func reaches(_ canvas: Canvas, width: Double, height: Double) -> Bool {
+        let (x, y) = (a * width / 2 + c * height / 2 + tx, b * width / 2 + d * height / 2 + ty)
+        let (reachX, reachY) = ((abs(a) * width + abs(c) * height) / 2, (abs(b) * width + abs(d) * height) / 2)
+        return x + reachX > 0 && y + reachY > 0 && x - reachX < Double(canvas.width)
+            && y - reachY < Double(canvas.height)
+    }
+}
