@@ -78,6 +78,21 @@ struct HighDynamicRangeTests {
                 on: Canvas(width: 64, height: 48, layout: .yuv420p8, color: .bt709), library: library) == nil)
     }
 
+    @Test("sources of movies inside count, unless those are of standard range")
+    func inside() throws {
+        let one = try movie([source("smpte2084")])
+        let (library, canvas) = (MediaLibrary(gate: OpenGate()), try Self.ways[0].canvas(of: one))
+        func light(of inner: MovieSnapshot) throws -> HighDynamicRangeMetadata? {
+            var outer = one
+            outer.sources = [SourceSnapshot(inner)]
+            return try outer.highDynamicRange(on: canvas, library: library)
+        }
+        #expect(try light(of: one)?.lightLevel?.maximum == 1000)
+        var standard = one
+        standard.video?.color = .bt709
+        #expect(try light(of: standard) == nil)
+    }
+
     @Test("HLG stays HLG")
     func hybridLogGamma() throws {
         let movie = try movie([source("arib-std-b67", "repeat-headers=1")])
