@@ -124,7 +124,8 @@ function part:leave(layer)
   })
 end
 
--- Brings the words of a text layer one after the other, each by the theme's entrance; returns the layer.
+-- Brings the words of a text layer one after the other, each by the theme's entrance; returns the layer and
+-- the time of the last one.
 function part:speak(layer, frame, delay)
   local size, way = layer.font_size, self.theme.entrance
   local from = {
@@ -132,14 +133,14 @@ function part:speak(layer, frame, delay)
     pop = { scale = 0.4, opacity = 0 }, wipe = { position = { -size * 0.4, 0 }, opacity = 0 },
   }
   local _, count = layer.string:gsub("%S+", "")
+  local stagger = math.min(self.theme:value("motion", "stagger") * 1.2, self.duration * 0.35 / count)
   layer.frame = frame
   layer:add_animation(edit.text_animation {
     unit = "word", from = from[way], begin_time = delay, duration = math.min(self.theme:value("motion", "enter"), self.duration * 0.3),
-    stagger = math.min(self.theme:value("motion", "stagger") * 1.2, self.duration * 0.35 / count),
-    timing = self.theme:value("motion", way == "pop" and "settle" or "arrive"),
+    stagger = stagger, timing = self.theme:value("motion", way == "pop" and "settle" or "arrive"),
   })
   self:leave(layer)
-  return layer
+  return layer, delay + stagger * count
 end
 
 -- Puts texts below each other into a room, each { role, text, look, gap before it }; returns them with their places.
@@ -221,7 +222,8 @@ end
 function part:tag(text, look)
   look = look or {}
   local pad = self.theme:value("sizes", "body", self.unit) * 0.5 * (look.scale or 1)
-  local label, metrics = self:text("body", self.theme:cased("heading", text), (look.width or self.w * 0.8) - 2.6 * pad, self.h * 0.2, {
+  local label, metrics = self:text("body", look.font == "body" and text or self.theme:cased("heading", text),
+    (look.width or self.w * 0.8) - 2.6 * pad, self.h * 0.2, {
     color = look.color or "on_accent", font = look.font or "heading", align = "center", glow = false, scale = look.scale,
   })
   local width, height = parts.breadth { { layer = label, metrics = metrics } } + 2.6 * pad, metrics.height + pad

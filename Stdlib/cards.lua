@@ -114,8 +114,9 @@ function cards.quote(options)
   end
   c:add(c:bring(mark, { x, y, inner, mark_metrics.height }, 0))
   local quote = table.remove(placed, 1)
-  c:add(c:speak(quote.layer, { x, y + mark_height, inner, quote.metrics.height }, 0.2))
-  c:show(placed, x, y + mark_height, inner, math.min(1.2, c.duration * 0.35))
+  local spoken, last = c:speak(quote.layer, { x, y + mark_height, inner, quote.metrics.height }, 0.2)
+  c:add(spoken)
+  c:show(placed, x, y + mark_height, inner, last + 0.1)
   return c.layer
 end
 
@@ -150,10 +151,10 @@ function cards.list(options)
   c:cover()
   local title, title_height = c:stack({ { role = "heading", text = options.title, room = 0.3 } }, c.w, c.h)
   local gap = c:space("medium")
-  local room = (c.h - title_height - gap * 2) / #options.items - gap
+  local room = (c.h - title_height - gap * 2.5) / #options.items - gap
   local rows, tall, indent, side
   -- All items have the size of the smallest.
-  local scale = 1.6
+  local scale = c.width > c.height and 1.9 or 1.6
   repeat
     side = c.theme:value("sizes", "body", c.unit) * 1.7 * scale
     indent = side + c:space("medium")
@@ -164,13 +165,13 @@ function cards.list(options)
       tall = tall + rows[index].height + (index > 1 and gap or 0)
     end
     scale = scale * 0.93
-  until title_height + gap * 2 + tall <= c.h or scale < 0.4
-  local all = tall + (title_height > 0 and title_height + gap * 2 or 0)
+  until title_height + gap * 2.5 + tall <= c.h or scale < 0.4
+  local all = tall + (title_height > 0 and title_height + gap * 2.5 or 0)
   local y = c.y + (c.h - all) / 2
   c:show(title, c.x, y, c.w, 0)
   if title_height > 0 then
-    c:rule({ c.x, y + title_height + gap * 0.7, c.unit * 0.16, math.max(1, c:space("line")) }, "accent", 0.1)
-    y = y + title_height + gap * 2
+    c:rule({ c.x, y + title_height + gap * 0.9, c.unit * 0.16, math.max(1, c:space("line")) }, "accent", 0.1)
+    y = y + title_height + gap * 2.5
   end
   local every = options.every or math.max(c.theme:value("motion", "stagger"), c.duration * 0.5 / #options.items)
   for index, row in ipairs(rows) do
@@ -338,7 +339,7 @@ function cards.chapter(options)
       number, metrics = c:text("number", ("%02d"):format(options.number), c.w * 0.4, c.h * 0.3,
         { color = c.is_over and "accent" or c:ink("accent", "background", 3), scale = 1.15 })
       -- Figures never break.
-      number.wrapped = false
+      number.wrapped, number.balanced = false, false
       indent = is_upright and 0 or metrics.used_width + 2 * gap
     end
     placed, tall = c:stack({

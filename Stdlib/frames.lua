@@ -1,4 +1,5 @@
--- Pictures in the look of a theme, each one layer: split screens, instant pictures, comparisons by a line that sweeps, and routes.
+-- Pictures in the look of a theme, each one layer: split screens, instant pictures, floating photos, comparisons by a line that
+-- sweeps, and routes.
 --
 --   local frames = require("frames")
 --   scene:add(frames.split { stage = scene, theme = theme, pictures = { { picture = "a.mp4", label = "A" }, { picture = "b.jpg" } } })
@@ -109,6 +110,39 @@ function frames.polaroid(options)
     c:animate(card, "opacity", 0, 1, delay)
     c:animate(card, "transform.scale", 1.35, 1, delay)
   end
+  return c.layer
+end
+
+--- Makes a photo that floats as a whole before an enlarged, darker part of itself, which drifts the other way.
+---@param options cards.options|{ picture: frames.source, caption?: string, way?: "left"|"right" } way: of the photo, right by default
+---@return edit.layer
+function frames.photo(options)
+  local c = parts.open(options, "frames.photo", 4, "center")
+  local back = c:picture(options.picture, { 0, 0, c.width, c.height })
+  local source = type(options.picture) == "string" and edit.asset(options.picture) or options.picture
+  local size, way = stage.size_of(source), options.way == "left" and -1 or 1
+  local label, metrics
+  if words.any(options.caption) then
+    label, metrics = c:text("body", options.caption, c.w, c.h * 0.15, { color = "caption", scale = 1.2 })
+  end
+  local foot = label and metrics.height + c:space("medium") or 0
+  local scale = math.min(c.width * 0.84 / size.width, (label and c.h - foot or c.height * 0.8) / size.height)
+  local w, h, drift = size.width * scale, size.height * scale, c.unit * 0.03
+  local x, y = c.width / 2, label and c.y + (c.h - foot) / 2 or c.height / 2
+  local front = c:picture(options.picture, { x - w / 2, y - h / 2, w, h }, c:radius("small"))
+  front.border_color, front.border_width = c:color("caption"), c.unit * 0.008
+  front.shadow_opacity, front.shadow_radius = 0.6, c.unit * 0.03
+  local function move(layer, key_path, from, to)
+    layer:add_animation(edit.animation { key_path = key_path, from = from, to = to, duration = c.duration, timing = "linear" })
+  end
+  back.transform = edit.transform():scale(1.5, 1.5)
+  move(back, "position.x", x + way * c.width * 0.12, x - way * c.width * 0.12)
+  move(front, "transform.scale", 1, 1.06)
+  move(front, "position.x", x - way * drift, x + way * drift)
+  c:add(back)
+  c:add(edit.layer { frame = { 0, 0, c.width, c.height }, background_color = c:color("scrim", 0.6) })
+  c:add(front)
+  if label then c:add(c:bring(label, { c.x, y + h / 2 + c:space("medium"), c.w, metrics.height }, 0.3)) end
   return c.layer
 end
 

@@ -114,13 +114,13 @@ function overlays.ticker(options)
 end
 
 --- Makes a badge in a corner: a few words in the accent, which pop in.
----@param options cards.options|{ text: string, corner?: "top-left"|"top-right"|"bottom-left"|"bottom-right" } corner: top-right
+---@param options cards.options|{ text: string, corner?: "top-left"|"top-right"|"bottom-left"|"bottom-right", scale?: number } corner: top-right; scale: a factor of the size, 1
 ---@return edit.layer
 function overlays.badge(options)
   local c = parts.open(options, "overlays.badge", 3, "left")
   c:need(options, "text")
   local corner = options.corner or "top-right"
-  local badge, width, height = c:tag(options.text, { width = c.w * 0.6, scale = 1.1 })
+  local badge, width, height = c:tag(options.text, { width = c.w * 0.6, scale = 1.1 * (options.scale or 1) })
   badge.position = {
     corner:match("right$") and c.x + c.w - width / 2 or c.x + width / 2,
     corner:match("^bottom") and c.y + c.h - height / 2 or c.y + height / 2,
@@ -364,7 +364,8 @@ function overlays.chat(options)
           { color = options.backdrop == "shade" and "caption" or "muted", scale = scale })
       end
       local row = {
-        layer = layer, inner = parts.breadth { { layer = layer, metrics = metrics } }, height = metrics.height, pad = pad, is_mine = is_mine,
+        layer = layer, inner = parts.breadth { { layer = layer, metrics = metrics } }, height = metrics.height, pad = pad,
+        is_mine = is_mine,
         name = name,
         above = name and name_metrics.height or 0,
       }

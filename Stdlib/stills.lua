@@ -28,6 +28,7 @@ local stills = {}
 ---@field rate? stills.frame_rate Frames a second, or the duration of one as a time; 30 by default.
 ---@field fit? "fill"|"fit" Cut off pictures of another shape, or show them on the background; fill by default.
 ---@field background? string|number[] Behind pictures that do not fill the canvas; black by default.
+---@field sound? boolean True to play the sound of videos, too.
 ---@field eased? boolean True to start and end movements gently; else they are even.
 
 --- The whole picture, centred.
@@ -105,13 +106,19 @@ local function layer(picture, range, options)
 end
 
 -- Inserts the pictures into two tracks by turns, so that two overlap during a fade.
-local function insert(composition, pictures, fade)
-  local tracks, placed, start = {}, {}, edit.time.zero
+local function insert(composition, pictures, fade, has_sound)
+  local tracks, sounds, placed, start = {}, {}, {}, edit.time.zero
   for index, picture in ipairs(pictures) do
     local side = (index - 1) % 2 + 1
     tracks[side] = tracks[side] or composition:add_track("video")
     local range = edit.range(start, picture.duration)
     tracks[side]:insert_time_range(edit.range(0, picture.duration), picture.source.video, start)
+    local sound = has_sound and picture.source.audio
+    local heard = sound and sound.time_range:intersection(edit.range(0, picture.duration))
+    if heard then
+      sounds[side] = sounds[side] or composition:add_track("audio")
+      sounds[side]:insert_time_range(heard, sound, start + heard.start)
+    end
     placed[index] = {
       source = picture.source, from = picture.from, to = picture.to, range = range, track = tracks[side],
     }
@@ -126,7 +133,7 @@ end
 ---@return edit.composition composition, edit.video_composition video_composition
 function stills.show(pictures, options)
   local composition, fade = edit.composition(), edit.time(options.fade or 0)
-  local instructions, placed = {}, insert(composition, pictures, fade)
+  local instructions, placed = {}, insert(composition, pictures, fade, options.sound)
   local function add(range, picture, following)
     if range.duration <= edit.time.zero then return end
     local layers = { layer(picture, range, options), following and layer(following, range, options) }
