@@ -109,6 +109,7 @@ import Testing
                 contact-sheet       Shows a video on one picture, as a grid of frames with their times
                 countdown           Counts the seconds down, with a ring that empties
                 credits             Rolls credits up the picture
+                explainer           Makes a film of chapters, lists and charts from a script
                 extract-audio       Writes the sound of a video as a sound file
                 freeze-frame        Stops the picture at a moment and says something about it
                 gif                 Makes an animated GIF of a part of a video
@@ -120,7 +121,10 @@ import Testing
                 lower-third         Names a person in the lower third of the picture
                 music-video         Cuts clips to the beat of a song
                 normalize           Brings the sound of a video or a sound file to a loudness
+                photo-story         Shows photos that change on the beats of music, with a title and an end card
                 picture-in-picture  Puts a video small into a corner of another one
+                promo               Makes a promotional film: a hook, benefits over clips, a price and an end card
+                quote               Shows a quote over a picture or a clip, word by word
                 remove-silence      Cuts the silences out of a video or a sound file
                 reverse             Plays a video or a sound backwards
                 short               Makes an upright short with a hook, captions, music and an end card
@@ -218,7 +222,8 @@ import Testing
         ("reverse", " MEDIA"), ("speed-ramp", " MEDIA"), ("stabilize", " VIDEO"),
         ("countdown", ""), ("credits", " TEXT"),
         ("lower-third", " VIDEO"), ("sticker", " VIDEO PICTURE"), ("title", " VIDEO"), ("trim", " VIDEO"),
-        ("watermark", " VIDEO"),
+        ("watermark", " VIDEO"), ("promo", " CLIPS…"), ("quote", " PICTURE"), ("photo-story", " PICTURES…"),
+        ("explainer", " SCRIPT"),
     ]
 
     @Test("each recipe that comes with it explains itself", arguments: usages)

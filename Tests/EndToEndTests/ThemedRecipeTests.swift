@@ -44,25 +44,76 @@ import Testing
     }
 
     static let themed: [(words: [Word], time: Word, colors: [Word])] = [
-        (["credits", "credits.txt"], "2.8", ["background", "accent", "text"]),
-        (["countdown", "--from", "3"], "0.4", ["background", "accent", "text"]),
+        (["credits", "credits.txt", "--over", grey, "--scale", "0.15"], "1.5", ["accent", "text"]),
+        (["countdown", "--from", "3", "--over", grey], "0.4", ["accent", "text"]),
         (["before-after", grey, grey], "1.7", ["surface", "text"]),
         (["audiogram", beat, "--title", "Hi"], "1", ["background", "accent", "text"]),
         (["split-screen", grey, grey], "1", ["background"]),
         (["chapters", grey, "--every", "1"], "0.6", ["accent", "surface"]),
     ]
 
-    @Test("with a theme a recipe has the colours of the theme, and without it none of them", arguments: themed)
+    @Test("with a theme a recipe has the colours of the theme", arguments: themed)
     func theme(words: [Word], time: Word, colors: [Word]) throws {
         folder.write("credits.txt", "# End\nAda: Lovelace\n")
         let seen = try count(words, at: time)
         for color in colors { #expect(seen[color] ?? 0 > 8, "\(color): \(seen)") }
-        let plain = try luaedit(["frame", "--at", time, "-o", "f.png", "--overwrite"] + words, in: folder)
-        try #require(plain.status == 0, "\(plain)")
-        let pixels = try Judge.picture(folder.file("f.png"), number: 0, as: "rgb24")
-        let isPure = stride(from: 0, to: pixels.count, by: 3).contains {
-            pixels[$0] < 70 && pixels[$0 + 1] > 190 && pixels[$0 + 2] < 70
+    }
+
+    static let films: [(words: [Word], colors: [(time: Word, color: Word)], duration: Double)] = [
+        (
+            ["quote", grey, "--text", "Hello there", "--duration", "2", "--canvas", "90x90"], [("1.4", "text")], 2
+        ),
+        (
+            [
+                "promo", grey, Samples.still, "--hook", "A *hook*", "--benefit", "Dry", "--price", "9", "--title",
+                "End", "--each", "2",
+            ]
+                + ["--canvas", "90x160", "--music", beat],
+            [("1.2", "accent"), ("3", "surface"), ("3", "accent"), ("6.5", "background")], 7.5
+        ),
+        (
+            ["photo-story", Samples.still, Samples.still, "--music", beat, "--title", "Hi", "--ending", "End"]
+                + ["--canvas", "160x90"],
+            [("1.2", "text"), ("6", "background")], 7
+        ),
+        (
+            ["explainer", "script.json", "--voice", beat, "--canvas", "160x90"],
+            [("1.5", "background"), ("3", "accent"), ("6", "accent")], 8
+        ),
+    ]
+
+    @Test("a film has its parts, each in its time, in the colours of the theme", arguments: films)
+    func film(words: [Word], colors: [(time: Word, color: Word)], duration: Double) throws {
+        folder.write(
+            "script.json",
+            #"[{ "chapter": "One", "number": 1, "seconds": 4, "say": "Hello" }, { "bars": [["a", 1], ["b", 2]] }]"#)
+        for (time, color) in colors {
+            let seen = try count(words, at: time)
+            #expect(seen[color] ?? 0 > 8, "\(color) at \(time): \(seen)")
         }
-        #expect(!isPure)
+        let plan = try luaedit(["plan", "--json"] + words, in: folder)
+        try #require(plan.status == 0, "\(plan)")
+        let length = try #require(plan.outputText.firstMatch(of: /"picture_duration":"(\d+)\/(\d+)"/))
+        let seconds = try #require(Double(length.1)) / #require(Double(length.2))
+        // A beat is found to a few hundredths of a second.
+        #expect(abs(seconds - duration) < 0.15, "\(seconds)")
+    }
+
+    static let wrongCases: [(words: [Word], error: String)] = [
+        (["quote", grey, "--text", " "], "quote: --text: there are no words"),
+        (["promo", grey, "--each", "4"], "is a video of less than --each"),
+        (["photo-story", Samples.still, "--music", Samples.soundOnly], "photo-story: there is no beat in "),
+        (["explainer", "list.json"], "list.json: scene 1: it has none of the kinds of scenes"),
+        (["explainer", "bars.json"], "bars.json: scene 1: charts.bars: values has 1 to 16 values, not 0"),
+        (["explainer", "text.json"], "text.json: "),
+    ]
+
+    @Test("what no film can be made of is refused with a sentence", arguments: wrongCases)
+    func wrong(words: [Word], error: String) throws {
+        folder.write("list.json", #"[{ "lists": [] }]"#)
+        folder.write("bars.json", #"[{ "bars": [] }]"#)
+        folder.write("text.json", "one")
+        let outcome = try luaedit(["check"] + words, in: folder)
+        #expect(outcome.status == 1 && outcome.errorText.contains(error), "\(outcome)")
     }
 }
