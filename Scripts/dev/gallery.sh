@@ -230,6 +230,31 @@ still() {
             need night.mp4 portrait.mp4
             frame "$1" 1 night.mp4 portrait.mp4
             ;;
+        promo)
+            need city.mp4 lake.png evening.png beat.wav
+            made "$1" result.mp4 city.mp4 lake.png evening.png --hook 'Rain? *Never* again' --benefit 'Keeps you dry' \
+                --benefit 'Folds in a *second*' --price '29 €' --title 'The Umbrella' --handle umbrella.example --music beat.wav --canvas 270x480
+            strip "$1" result.mp4 'at' 1.4 4 7 11
+            ;;
+        quote)
+            need evening.png
+            made "$1" result.mp4 evening.png --text 'That brain of mine is something more than merely mortal.' --author 'Ada Lovelace' \
+                --canvas 480x480
+            strip "$1" result.mp4 'at' 0.7 1.3 3
+            ;;
+        photo-story)
+            need beat.wav lake.png portrait.mp4 evening.png
+            ffmpeg -nostdin -v error -y -ss 1 -i portrait.mp4 -vf crop=ih*0.7:ih -frames:v 1 upright.png
+            made "$1" result.mp4 lake.png upright.png evening.png --music beat.wav --title 'Nine lakes' --ending 'Thank you' --canvas 640x360
+            strip "$1" result.mp4 'at' 1.4 2.5 4.5 8
+            ;;
+        explainer)
+            printf '%s' '[{"chapter":"Why boats float","number":1},{"list":["Wood is light","Water is heavy"],"title":"Two facts",' \
+                '"say":"There are two facts about boats."},{"bars":[["Wood",0.6],["Water",1]],"title":"Density"},' \
+                '{"steps":[["Plan"],["Pack"],["Row"]],"title":"What to do","say":"And then you row."}]' >script.json
+            made "$1" result.mp4 script.json --canvas 640x360
+            strip "$1" result.mp4 'at' 2 7 10.5 15
+            ;;
         remove-silence)
             need speech.wav
             made "$1" result.wav speech.wav
@@ -321,19 +346,13 @@ still() {
 
 # sheet NAME THEME… -- TEMPLATE…: a row of each template, in each theme.
 sheet() {
-    local name=$1 look template themes=() files=() words=()
+    local name=$1 words=()
     shift
-    while [ "$1" != -- ]; do themes+=("$1") && shift; done
+    while [ "$1" != -- ]; do words+=(--theme "$1") && shift; done
     shift
-    need lake.mp4
-    for template in "$@"; do
-        for look in "${themes[@]}"; do
-            "$LUAEDIT" frame --quiet --overwrite --at 2.2 -o "$template-$look.png" "$scripts/dev/gallery/templates.lua" lake.mp4 \
-                --template "$template" --theme "$look" >/dev/null
-            files+=("$template-$look.png") words+=(--caption "$template, $look")
-        done
-    done
-    run "$scripts/dev/gallery/card.lua" "${files[@]}" "${words[@]}" --columns "${#themes[@]}" -o "$templates/$name.png"
+    while [ $# -gt 0 ]; do words+=(--template "$1") && shift; done
+    need lake.mp4 evening.mp4
+    run "$scripts/dev/gallery/templates.lua" lake.mp4 evening.mp4 "${words[@]}" -o "$templates/$name.png"
     shrink "$templates/$name.png"
 }
 
@@ -343,9 +362,14 @@ templates() {
     sheet themes plain paper neon -- title
     sheet themes-2 impact soft news -- title
     sheet captions plain impact soft -- captions
-    sheet cards plain paper impact -- hook quote list end-card intro versus
-    sheet overlays plain soft news -- lower-third ticker
-    sheet charts plain soft news -- bars line number ring
+    sheet cards impact paper neon -- hook kinetic title chapter
+    sheet cards-2 impact paper plain -- quote quote-over list versus
+    sheet cards-3 impact soft news -- countdown intro end-card outro
+    sheet overlays impact soft news -- lower-third news-title slide-in callout bubble chat
+    sheet overlays-2 impact paper news -- handle badge ticker chapters
+    sheet charts impact soft news -- bars line number ring
+    sheet charts-2 impact paper neon -- compare steps table
+    sheet frames impact soft news -- split polaroid photo before-after route
 }
 
 if [ "$*" = templates ]; then

@@ -70,6 +70,7 @@ local templates = {
     rows = { { "Price", "80 €", "240 €" }, { "Quiet", true, false }, { "Luggage", "little", "much" } }, highlight = 1 } },
   { "split", frames.split, { pictures = { { picture = one, label = "Morning" }, { picture = other, label = "Evening" } } } },
   { "polaroid", frames.polaroid, { pictures = { { picture = other, caption = "Day one" }, { picture = one, caption = "Day two" } } } },
+  { "photo", frames.photo, { picture = other, caption = "Late in the day" } },
   { "before-after", frames.before_after, { before = one, after = other } },
   { "route", frames.route, { title = "Three days", stops = { { 0.12, 0.75, name = "Home" }, { 0.36, 0.4, name = "Mill" },
     { 0.6, 0.66, name = "Old town" }, { 0.86, 0.35, name = "Island" } } } },
