@@ -106,7 +106,9 @@ function part:bring(layer, frame, delay)
   return layer
 end
 
--- The width in which the texts of a stack keep their lines: letters have their space after them, too.
+--- Returns the width in which texts keep their lines. Letters have their space after them, too.
+---@param placed { layer: edit.text_layer, metrics: table }[] such as part:stack returns
+---@return number width in pixels
 function parts.breadth(placed)
   local width = 0
   for _, one in ipairs(placed) do

@@ -5,7 +5,8 @@
 --   scene:add(frames.split { stage = scene, theme = theme, pictures = { { picture = "a.mp4", label = "A" }, { picture = "b.jpg" } } })
 --   scene:add(frames.route { stage = scene, theme = theme, stops = { { 0.2, 0.7, name = "Home" }, { 0.8, 0.3, name = "Lake" } } })
 --
--- A picture is a path, an asset or a movie. Videos play from the start of the template, without their sound.
+-- A picture is a path, an asset or a movie. Videos play from the start of the template, without their
+-- sound, and stay with their last frame.
 
 local framing, layouts = require("framing"), require("layouts")
 local parts, stage, words = require("card_parts"), require("stage"), require("words")

@@ -334,7 +334,29 @@ end
 ---@field from? "me"|"them" Me by default: at the right, in the accent.
 ---@field name? string Small words above a message of another person.
 
---- Makes a chat: messages that come one after the other, on both sides, as on a telephone.
+-- Three dots in a bubble at a place, which pulse in turn while the other side writes.
+local function writing(c, x, y, row, from, stop)
+  local dot = row.pad * 0.55
+  local width, height = dot * 4 + row.pad * 2, row.height + 1.1 * row.pad
+  local bubble = c:add(edit.layer {
+    bounds = { 0, 0, width, height }, anchor_point = { 0, 0 }, position = { x, y }, background_color = c:color("surface"),
+    corner_radius = row.radius, border_color = c:color("muted", 0.4), border_width = math.max(1, c:space("line") / 3),
+    begin_time = from, duration = stop - from,
+  })
+  for index = 1, 3 do
+    local one = edit.layer {
+      bounds = { 0, 0, dot, dot }, position = { row.pad + dot * (1.5 * index - 1), height / 2 }, corner_radius = dot / 2,
+      background_color = c:color("muted"), opacity = 0.3,
+    }
+    one:add_animation(edit.animation {
+      key_path = "opacity", from = 0.3, to = 1, begin_time = 0.15 * (index - 1), duration = 0.3, autoreverses = true,
+      repeat_count = math.huge,
+    })
+    bubble:add_sublayer(one)
+  end
+end
+
+--- Makes a chat: messages that come one after the other, on both sides, as on a telephone. Dots show that the other side writes.
 ---@param options cards.options|{ messages: overlays.message[], every?: number, backdrop?: "full"|"shade" } messages: one to eight; every: seconds from one to the next, so that all are there after two thirds of the duration; backdrop: full
 ---@return edit.layer
 function overlays.chat(options)
@@ -365,9 +387,8 @@ function overlays.chat(options)
       end
       local row = {
         layer = layer, inner = parts.breadth { { layer = layer, metrics = metrics } }, height = metrics.height, pad = pad,
-        is_mine = is_mine,
-        name = name,
-        above = name and name_metrics.height or 0,
+        is_mine = is_mine, name = name, above = name and name_metrics.height or 0,
+        radius = math.min((metrics.height + 1.1 * pad) / 2, math.max(c:radius("medium"), c:radius("large") * 0.6)),
       }
       rows[index] = row
       tall = tall + row.height + 1.1 * pad + row.above + gap
@@ -385,9 +406,10 @@ function overlays.chat(options)
     local bubble = c:add(edit.layer {
       bounds = { 0, 0, bubble_width, height }, anchor_point = { row.is_mine and 1 or 0, 1 },
       position = { row.is_mine and left + bubble_width or left, y + height },
-      background_color = c:color(row.is_mine and "accent" or "surface"),
-      corner_radius = math.min(height / 2, math.max(c:radius("medium"), c:radius("large") * 0.6)),
+      background_color = c:color(row.is_mine and "accent" or "surface"), corner_radius = row.radius,
     })
+    local pause = math.min(1, every * 0.6)
+    if not row.is_mine and delay > pause then writing(c, left, y, row, delay - pause, delay) end
     if not row.is_mine then bubble.border_color, bubble.border_width = c:color("muted", 0.4), math.max(1, c:space("line") / 3) end
     row.layer.frame = { row.pad, 0.55 * row.pad, row.inner, row.height }
     bubble:add_sublayer(row.layer)
