@@ -35,15 +35,17 @@ else
   for index = 1, (total.seconds * 2) // 1 do found.times[index] = edit.time(index - 1, 2) end
 end
 
-local near, cuts = edit.time(1, 4), { edit.time.zero }
-for index = 1, #found.times, args.every do
+-- From the first strong beat on, where the strong ones are known.
+local near, cuts, strong, first = edit.time(1, 4), { edit.time.zero }, found.downbeats or {}, 1
+while strong[1] and found.times[first] and found.times[first] < strong[1] do first = first + 1 end
+for index = first, #found.times, args.every do
   local beat = found.times[index]
   if beat - cuts[#cuts] > near and total - beat > near then cuts[#cuts + 1] = beat end
 end
 if not args.duration and cuts[#args.pictures + 1] then total = cuts[#args.pictures + 1] end
 while #cuts > 1 and cuts[#cuts] >= total do cuts[#cuts] = nil end
 
--- Where a photo goes from and to; no two neighbours alike.
+-- The views between which photos move; no two neighbours alike.
 local far, middle = stills.centre, { zoom = 1.18, x = 0.5, y = 0.45 }
 local left, right = { zoom = 1.15, x = 0, y = 0.5 }, { zoom = 1.15, x = 1, y = 0.5 }
 local moves, pictures, whole = { { far, middle }, { left, right }, { middle, far }, { right, left } }, {}, {}
@@ -67,7 +69,7 @@ local look = { stage = scene, theme = theme }
 local function add(make, own) scene:add(make(setmetatable(own, { __index = look }))) end
 for _, own in ipairs(whole) do add(frames.photo, own) end
 -- A flash on each strong beat, or on each cut where the strong ones are not known.
-for _, beat in ipairs(found.downbeats or cuts) do
+for _, beat in ipairs(strong[1] and strong or cuts) do
   if beat > edit.time.zero and beat < total then
     local flash = edit.layer { frame = { 0, 0, width, height }, background_color = "white", opacity = 0, begin_time = beat, duration = 0.3 }
     flash:add_animation(edit.animation { key_path = "opacity", from = 0.35, to = 0, duration = 0.3, timing = "ease_out" })

@@ -1,6 +1,6 @@
 import Testing
 
-/// What `--theme` gives recipes that have a look of their own without it, and recipes that make a whole film in one.
+/// The looks that `--theme` gives recipes, and the recipes that make whole films.
 @Suite(.serialized) struct ThemedRecipeTests {
     private let folder = TemporaryFolder()
 
@@ -9,10 +9,11 @@ import Testing
         try ffmpeg(["-f", "lavfi", "-i", "color=gray:s=160x90:r=10:d=3"] + Samples.picture + Samples.bt709 + [file])
     }
 
-    /// 8 s with a beat every half second.
+    /// 8 s with a beat every half second, of which every fourth is louder.
     private static let beat = Samples.make("themed-beat.wav") { file in
         try ffmpeg([
-            "-f", "lavfi", "-i", "aevalsrc='0.8*sin(2*PI*90*mod(t,0.5))*exp(-14*mod(t,0.5))':s=24000:d=8", file,
+            "-f", "lavfi", "-i",
+            "aevalsrc='(0.4+0.5*lt(mod(t,2),0.5))*sin(2*PI*90*mod(t,0.5))*exp(-14*mod(t,0.5))':s=24000:d=8", file,
         ])
     }
 
@@ -108,7 +109,7 @@ import Testing
         (["explainer", "text.json"], "text.json: "),
     ]
 
-    @Test("what no film can be made of is refused with a sentence", arguments: wrongCases)
+    @Test("what makes no film is refused with a sentence", arguments: wrongCases)
     func wrong(words: [Word], error: String) throws {
         folder.write("list.json", #"[{ "lists": [] }]"#)
         folder.write("bars.json", #"[{ "bars": [] }]"#)
