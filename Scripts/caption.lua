@@ -21,7 +21,7 @@ local args = edit.recipe {
     { "words", kind = "integer", min = 1, max = 50, help = "the most words at once; all of the file's cue without it" },
     { "upper", kind = "boolean", default = false, help = "in capital letters" },
     { "enter", kind = "choice", choices = { "cut", "fade", "pop", "rise" }, help = "how a caption comes" },
-    { "theme", kind = "file", choices = themes.names, help = "the look of all of it; a brand's own as brand.lua" },
+    themes.option(),
     { "overlaps", kind = "choice", default = "refuse", choices = { "refuse", "cut" },
       help = "of words in a transcript that begin before the one before them ends; cut: end the earlier one" },
     { "encoding", kind = "string", help = "the file's, when it is not UTF-8, such as windows-1252" },

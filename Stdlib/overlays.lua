@@ -237,7 +237,7 @@ function overlays.callout(options)
   local c = parts.open(options, "overlays.callout", 4, "left")
   c:need(options, "text")
   local target, pad = c:place(options.target, "target"), c:space("medium") * 0.7
-  local line, radius = math.max(2, c.unit * 0.004), c.unit * 0.016
+  local line, radius = math.max(2, c.unit * 0.005), c.unit * 0.016
   local is_right = options.side == "right" or not options.side and target[1] < c.x + c.w / 2
   local placed, tall = c:stack({
     { role = "heading", text = options.text, room = 0.25, look = { scale = 0.9 } },
@@ -256,7 +256,7 @@ function overlays.callout(options)
   local edge_y = is_above and y + height or y
   local from, to = is_right and x or x + width, is_right and x + width or x
   local path = edit.path.line { target, { from, edge_y }, { to, edge_y } }
-  local leader = c:add(c:stroke(path, "accent", line))
+  local leader = c:add(c:stroke(path, "accent", line, { z_position = 1 }))
   c:animate(leader, "stroke_end", 0, 1, 0.15)
   local function disc(size, color, opacity)
     return c:add(edit.layer { bounds = { 0, 0, 2 * size, 2 * size }, position = target, corner_radius = size,
