@@ -344,15 +344,15 @@ still() {
     esac
 }
 
-# sheet NAME THEME… -- TEMPLATE…: a row of each template, in each theme.
+# sheet NAME THEME… -- TEMPLATE…: a row of each template, in each theme, over lake.mp4 or $ground.
 sheet() {
     local name=$1 words=()
     shift
     while [ "$1" != -- ]; do words+=(--theme "$1") && shift; done
     shift
     while [ $# -gt 0 ]; do words+=(--template "$1") && shift; done
-    need lake.mp4 evening.mp4
-    run "$scripts/dev/gallery/templates.lua" lake.mp4 evening.mp4 "${words[@]}" -o "$templates/$name.png"
+    need "${ground:-lake.mp4}" evening.mp4
+    run "$scripts/dev/gallery/templates.lua" "${ground:-lake.mp4}" evening.mp4 "${words[@]}" -o "$templates/$name.png"
     shrink "$templates/$name.png"
 }
 
@@ -370,6 +370,7 @@ templates() {
     sheet charts impact soft news -- bars line number ring
     sheet charts-2 impact paper neon -- compare steps table
     sheet frames impact soft news -- split polaroid photo before-after route
+    ground=night.mp4 sheet particles impact soft news -- confetti snow rain sparkles bokeh fireworks
 }
 
 if [ "$*" = templates ]; then

@@ -3,7 +3,7 @@
 --   luaedit run templates.lua lake.mp4 city.mp4 --template hook --template quote --theme neon --theme soft -o sheet.png
 
 local cards, captions, charts, frames = require "cards", require "captions", require "charts", require "frames"
-local overlays, stage, themes = require "overlays", require "stage", require "themes"
+local overlays, particles, stage, themes = require "overlays", require "particles", require "stage", require "themes"
 
 local visitors = { { "Mon", 320 }, { "Tue", 480 }, { "Wed", 150 }, { "Thu", 610 } }
 local readers = { { "2021", 12 }, { "2022", 30 }, { "2023", 24 }, { "2024", 66 }, { "2025", 90 } }
@@ -75,6 +75,11 @@ local templates = {
   { "route", frames.route, { title = "Three days", stops = { { 0.12, 0.75, name = "Home" }, { 0.36, 0.4, name = "Mill" },
     { 0.6, 0.66, name = "Old town" }, { 0.86, 0.35, name = "Island" } } } },
 }
+
+-- Large enough for a small picture.
+for _, name in ipairs { "confetti", "snow", "rain", "sparkles", "bokeh", "fireworks" } do
+  templates[#templates + 1] = { name, particles[name], { size = 1.6, amount = 1.5 } }
+end
 
 local wanted, looks = args.template or {}, args.theme and #args.theme > 0 and args.theme or themes.names
 if #wanted == 0 then for _, row in ipairs(templates) do wanted[#wanted + 1] = row[1] end end

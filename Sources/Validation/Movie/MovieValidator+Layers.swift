@@ -34,7 +34,7 @@ extension MovieValidator {
         checkGeometry(layer, object)
         checkAnimations(layer, object)
         checkDecoration(layer, object)
-        if !tool.showsVideo(layer), !layer.isHidden {
+        if !tool.showsVideo(layer), !layer.isHidden || layer.animates("hidden") {
             if let text = layer as? TextLayer { checkText(text) }
             if let subtitles = layer as? SubtitleLayer { checkSubtitles(subtitles, object) }
             checkContents(of: layer, tool, object)
