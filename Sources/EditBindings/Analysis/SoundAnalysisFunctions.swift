@@ -101,20 +101,35 @@ extension EditTypes {
 
     static func beats(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            "Finds the beats of music: times in the source's time, the strength of each from 0 to 1, and tempo in beats "
-                + "per minute, nil without beats. confidence is the regularity: above 0.3 for music with a beat, below for "
-                + "speech and noise.",
+            "Finds the beats and bars of music. times are those of all beats, in the source's time, downbeats those of "
+                + "the first beat of each bar, strengths are from 0 to 1, and tempo is in beats per minute; tempo and "
+                + "metre are nil without beats. Each of beats has its number in its bar; bar is 0 for beats before the first "
+                + "downbeat. A bar of 6/8 has two beats. confidence is the regularity: above 0.3 for music with a beat, "
+                + "below for speech and noise; metre_confidence is 0 where nothing tells metres apart, and metre then 4/4.",
             example: """
                 local beats = edit.beats(sound)
-                print(beats.tempo, #beats.times, beats.confidence)
+                print(beats.tempo, beats.metre, #beats.times, #beats.downbeats, beats.confidence)
+                for _, beat in ipairs(beats.beats) do
+                  if beat.downbeat then print("bar " .. beat.bar, beat.time) end
+                end
                 """,
             subject, .optional(.table("options", timeRange)), .call,
-            returns: "{ tempo: number?, times: edit.time[], strengths: number[], confidence: number }"
+            returns: "{ tempo: number?, times: edit.time[], strengths: number[], confidence: number, "
+                + "metre: \"4/4\"|\"3/4\"|\"6/8\"|nil, metre_confidence: number, downbeats: edit.time[], beats: "
+                + "{ time: edit.time, strength: number, bar: integer, number: integer, downbeat: boolean }[] }"
         ) { source, range, call in
             let found = try session.answer(source, range ?? nil, "beats", call) { try $0.beats() }
+            let beats = found.beats.map { beat in
+                LuaFields([
+                    "time": beat.time, "strength": beat.strength, "bar": beat.bar, "number": beat.number,
+                    "downbeat": beat.isDownbeat,
+                ])
+            }
             return LuaFields([
                 "tempo": found.tempo, "times": found.beats.map { $0.time },
                 "strengths": found.beats.map { $0.strength }, "confidence": found.confidence,
+                "metre": found.metre?.rawValue, "metre_confidence": found.metreConfidence,
+                "downbeats": found.beats.filter(\.isDownbeat).map { $0.time }, "beats": LuaFields(elements: beats, [:]),
             ])
         }
     }

@@ -72,6 +72,87 @@ struct BeatTests {
         expect(found, at: times)
     }
 
+    /// A bar of drums, repeated: an x for each stroke, at equal steps.
+    struct Rhythm: CustomTestStringConvertible {
+        var testDescription: String
+        var tempo: Double
+        var metre = Beats.Metre.fourFour
+        var kick: String
+        var snare = ""
+        var hat = ""
+        /// In seconds.
+        var start = 0.3
+        /// How much quicker it is after 24 seconds.
+        var ramp = 0.0
+
+        init(
+            _ name: String, _ tempo: Double, _ metre: Beats.Metre = .fourFour, kick: String, snare: String = "",
+            hat: String = "", start: Double = 0.3, ramp: Double = 0
+        ) {
+            testDescription = name
+            (self.tempo, self.metre, self.kick, self.snare, self.hat) = (tempo, metre, kick, snare, hat)
+            (self.start, self.ramp) = (start, ramp)
+        }
+
+        /// The time of a place, in beats.
+        func time(_ beats: Double) -> Double {
+            guard ramp > 0 else { return start + beats * 60 / tempo }
+            let (first, rise) = (tempo / 60 * (1 - ramp / 2), tempo / 60 * ramp / 24)
+            return start + (-first + (first * first + 2 * rise * beats).squareRoot()) / rise
+        }
+    }
+
+    static let rhythms = [
+        Rhythm("rock", 105, kick: "x...x...", snare: "..x...x.", hat: "xxxxxxxx"),
+        Rhythm("hi-hats between the beats, louder than the drum", 112, kick: "x.x.x.x.", hat: ".x.x.x.x", start: 0),
+        Rhythm("four to the floor with a clap", 124, kick: "xxxx", snare: ".x.x"),
+        Rhythm("a half-time snare", 90, kick: "x......x", snare: "....x...", hat: "xxxxxxxx"),
+        Rhythm("swing", 120, kick: "x.....x.....", snare: "...x.....x..", hat: "x..x.xx..x.x"),
+        Rhythm("a syncopated drum", 96, kick: "x..x.x..", snare: "..x...x.", hat: "xxxxxxxx"),
+        Rhythm("semiquavers", 92, kick: "x.........x.....", snare: "....x.......x...", hat: "xxxxxxxxxxxxxxxx"),
+        Rhythm("waltz", 140, .threeFour, kick: "x..", snare: ".xx"),
+        Rhythm("a slow waltz", 90, .threeFour, kick: "x.....", snare: "..x.x.", hat: "x.x.x."),
+        Rhythm("six quavers", 66, .sixEight, kick: "x.....", snare: "...x..", hat: "xxxxxx"),
+        Rhythm("six slow quavers", 52, .sixEight, kick: "x.....", snare: "...x..", hat: "xxxxxx"),
+        Rhythm("a tempo that rises by a tenth", 110, kick: "x.......", snare: "..x...x.", hat: "xxxxxxxx", ramp: 0.1),
+        Rhythm("a late start", 104, kick: "x...x..x", snare: "..x...x.", hat: "xxxxxxxx", start: 5.3),
+    ]
+
+    @Test("beats, metre and bars of", arguments: rhythms)
+    func bars(rhythm: Rhythm) throws {
+        let rate = 16000
+        var samples = [Double](repeating: 0, count: rate * 24)
+        var noise = Noise(seed: 7)
+        for index in samples.indices { samples[index] = 0.002 * noise.next() }
+        let perBar = Double(rhythm.metre.beatsPerBar)
+        var bar = 0.0
+        while rhythm.time(bar * perBar) < 23.7 {
+            func forEach(_ strokes: String, _ body: (Double) -> Void) {
+                for (step, stroke) in strokes.enumerated() where stroke == "x" {
+                    body(rhythm.time((bar + Double(step) / Double(strokes.count)) * perBar))
+                }
+            }
+            forEach(rhythm.kick) {
+                strike(&samples, at: $0, decay: 0.1, rate: rate) { min(1, $0 / 0.004) * 0.6 * sin(2 * .pi * 55 * $0) }
+            }
+            forEach(rhythm.snare) {
+                strike(&samples, at: $0, decay: 0.06, rate: rate) { 0.3 * noise.next() + 0.2 * sin(2 * .pi * 190 * $0) }
+            }
+            forEach(rhythm.hat) { strike(&samples, at: $0, decay: 0.03, rate: rate) { _ in 0.2 * noise.next() } }
+            bar += 1
+        }
+        let found = try beats(samples, rate: rate)
+        let times = (0..<Int(bar * perBar)).map { rhythm.time(Double($0)) }.filter { $0 < 24 }
+        expect(found, at: times)
+        #expect(found.metre == rhythm.metre)
+        let downbeats = stride(from: 0, to: times.count, by: Int(perBar)).map { times[$0] }
+        let heard = found.beats.filter(\.isDownbeat)
+        #expect(abs(heard.count - downbeats.count) <= 1)
+        for beat in heard { #expect(downbeats.contains { abs($0 - beat.time.approximateSeconds) < 0.03 }, "\(beat)") }
+        #expect(heard.map(\.bar) == Array(1...max(heard.count, 1)))
+        #expect(zip(found.beats, found.beats.dropFirst()).allSatisfy { $1.isDownbeat || $1.number == $0.number + 1 })
+    }
+
     @Test("beats of a part of the sound stand at the same times")
     func part() throws {
         var samples = [Double](repeating: 0, count: Self.rate * 16)

@@ -1,63 +1,54 @@
 import Glibc
 
-/// The onset strength of a sound at each moment: the spectral flux, which sums the gains of its bands.
+/// The onset strength of a sound, or of some of its frequencies, at each moment.
 struct OnsetEnvelope {
     /// Values in a second.
     static let rate = 200
 
-    /// A value for each moment: its mean is 0 and its variance 1, unless nothing ever begins.
-    private(set) var values: [Float]
-
     /// The delay of an onset behind its spectrum: the first half of the window already hears it.
     static let lead = 0.003
 
-    /// - Parameter sound: Listened to once.
-    init(_ sound: AnalyzedSound) throws {
-        let rate = sound.format.sampleRate
-        var size = 64
-        while size < Int(rate) / 50 { size *= 2 }
-        let count = Int(Int64(sound.samples.count) * Int64(Self.rate) / Int64(rate)) + 1
-        let bands = FrequencyBands(
-            count: 24, frequencies: 40...max(min(10_000, Double(rate) / 2), 80), size: size, rate: rate)
-        var flux = Flux(bands: bands, count: count)
-        let spectrum = try ShortTimeSpectrum(
-            size: size, channels: sound.format.channelCount, count: count,
-            moment: { Int64($0) * Int64(rate) / Int64(Self.rate) }, receive: { flux.add($0) })
-        try sound.forEachBlock(spectrum.add)
-        try spectrum.finish()
-        values = flux.values
+    /// A value for each moment: its mean is 0 and its variance 1, unless nothing ever begins.
+    private(set) var values: [Float]
+
+    /// - Parameter flux: The gain of each moment, in any unit.
+    init(flux: [Float]) {
+        values = flux
         subtractLocalMean()
         smooth()
         normalize()
     }
 
-    /// The gain of the bands since two moments ago.
-    private struct Flux {
-        let bands: FrequencyBands
-        private(set) var values: [Float] = []
-        private var before: [Float]
-        private var last: [Float]
+    /// The gain of levels in decibels over those two moments before; levels below the floor count as the floor.
+    init(levels: [Float], floor: Float) {
+        let clipped = levels.map { max($0, floor) }
+        self.init(flux: clipped.indices.map { max(clipped[$0] - ($0 < 2 ? floor : clipped[$0 - 2]), 0) })
+    }
 
-        init(bands: FrequencyBands, count: Int) {
-            self.bands = bands
-            before = [Float](repeating: Self.floor, count: bands.count)
-            last = before
-            values.reserveCapacity(count)
+    /// The weighted sum of envelopes of the same length, of variance 1 again.
+    init(sum parts: [(envelope: OnsetEnvelope, weight: Float)]) {
+        values = parts[0].envelope.values.map { $0 * parts[0].weight }
+        for (envelope, weight) in parts.dropFirst() {
+            for index in values.indices { values[index] += weight * envelope.values[index] }
         }
+        normalize()
+    }
 
-        /// In decibels: changes of quieter parts are not heard.
-        private static let floor: Float = -70
+    /// The largest value within a distance of a place.
+    /// - Parameter reach: In moments.
+    func peak(at place: Double, reach: Int) -> Double {
+        guard let moment = moment(near: place, reach: reach) else { return 0 }
+        return Double(values[moment])
+    }
 
-        mutating func add(_ spectrum: UnsafePointer<Float>) {
-            var sum: Float = 0
-            for band in 0..<bands.count {
-                let level = max(10 * log10(bands.power(of: band, in: spectrum) + 1e-12), Self.floor)
-                sum += max(level - before[band], 0)
-                before[band] = last[band]
-                last[band] = level
-            }
-            values.append(sum / Float(bands.count))
-        }
+    /// The moment of the largest value within a distance of a place, the first of equal ones; nil outside of the sound.
+    func moment(near place: Double, reach: Int) -> Int? {
+        let middle = Int(place.rounded())
+        let (first, end) = (max(middle - reach, 0), min(middle + reach + 1, values.count))
+        guard first < end else { return nil }
+        var best = first
+        for index in first..<end where values[index] > values[best] { best = index }
+        return best
     }
 
     /// Subtracts the mean of the second around each moment.
