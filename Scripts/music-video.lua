@@ -1,7 +1,7 @@
 -- Cuts clips to the beat of a song: each cut is on a beat, and the picture jumps a little with it.
 --
 --   luaedit run music-video.lua song.mp3 a.mp4 b.jpg c.mp4 -o video.mp4
---   luaedit run music-video.lua song.mp3 *.mp4 --every 8 --punch 0 --duration 30 -o video.mp4
+--   luaedit run music-video.lua song.mp3 *.mp4 --on downbeats --every 2 --punch 0 --duration 30 -o video.mp4
 
 local audio, framing = require "audio", require "framing"
 
@@ -12,7 +12,9 @@ local args = edit.recipe {
     { "clips", kind = "media", many = true, needs = "picture", help = "videos and still pictures, which take turns" },
   },
   options = {
-    { "every", kind = "integer", default = 4, min = 1, max = 64, help = "so many beats from cut to cut" },
+    { "on", kind = "choice", default = "beats", choices = { "beats", "downbeats" },
+      help = "what cuts fall on: any beats, or the first ones of bars" },
+    { "every", kind = "integer", min = 1, max = 64, help = "so many of them from cut to cut; 4 beats, or 1 downbeat" },
     { "duration", kind = "time", min = 1, help = "how long it lasts; as long as the song without it" },
     { "punch", kind = "number", default = 0.06, min = 0, max = 0.5, help = "how much the picture jumps at a cut" },
     { "canvas", kind = "size", default = { 1920, 1080 }, help = "of the result, in pixels" },
@@ -24,10 +26,11 @@ local song = edit.asset(args.music)
 local duration = song.audio.time_range.stop
 if args.duration and args.duration < duration then duration = args.duration end
 
-local beats = edit.beats(song).times
+local found = edit.beats(song)
+local beats = args.on == "downbeats" and found.downbeats or found.times
 if #beats < 2 then edit.fail("there is no beat in '" .. args.music .. "'") end
 local cuts = { edit.time.zero }
-for index = 1, #beats, args.every do
+for index = 1, #beats, args.every or (args.on == "downbeats" and 1 or 4) do
   -- A first beat soon after the start is no cut of its own.
   local is_later = beats[index] - cuts[#cuts] > edit.time(1, 4)
   if is_later and duration - beats[index] > edit.time(1, 4) then cuts[#cuts + 1] = beats[index] end

@@ -134,4 +134,23 @@ import Testing
         #expect(abs(lumas[15] - (dark + light) / 2) <= 2)
         #expect(try Judge.probe(folder.file("out.mp4"), "stream=codec_name", streams: "a") == "aac")
     }
+
+    @Test("slideshow and music-video: changes on the first beats of bars")
+    func downbeats() throws {
+        // A low drum every half second from 0.25 s on, louder on the first of three.
+        let drum = "(0.4+0.4*lt(mod(t-0.25,1.5),0.5))*gt(t,0.25)*exp(-20*mod(t-0.25,0.5))*sin(2*PI*60*(t-0.25))"
+        _ = try ffmpeg(["-f", "lavfi", "-i", "aevalsrc='\(drum)':s=8000:d=15", folder.file("song.wav")] as [Word])
+        for name in ["a", "b", "c"] { folder.copy(Samples.still, as: "\(name).png") }
+        let show = try luaedit(
+            [
+                "plan", "slideshow", "a.png", "b.png", "c.png", "--music", "song.wav", "--each", "4", "--fade", "0.5",
+                "--on", "downbeats",
+            ], in: folder)
+        #expect(show.outputText.contains("0:00.000–0:03.499") && show.outputText.contains("0:05.999–"), "\(show)")
+        let video = try luaedit(
+            ["plan", "music-video", "song.wav", "a.png", "b.png", "--on", "downbeats", "--every", "2"], in: folder)
+        #expect(video.outputText.contains("0:03.2") && video.outputText.contains("–0:06.2"), "\(video)")
+        let wrong = try luaedit(["check", "slideshow", "a.png", "b.png", "--on", "beats"], in: folder)
+        #expect(wrong.errorText == "error: slideshow: --on needs --music, whose beats are meant\n")
+    }
 }
