@@ -33,7 +33,8 @@ extension ReferencePage {
             return (Mention(name: section.name, summary: section.summary), head)
         }
         let members = entries.filter { $0.kind != .constructor }.map { entry in
-            (Mention(name: entry.owner == "edit" ? entry.name : entry.path, summary: entry.summary), entry.lines[...])
+            let isAlone = entry.owner == "edit" || entry.isOfOtherTools
+            return (Mention(name: isAlone ? entry.name : entry.path, summary: entry.summary), entry.lines[...])
         }
         return described + members
     }

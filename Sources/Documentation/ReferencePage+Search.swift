@@ -12,7 +12,8 @@ extension ReferencePage {
     }
 
     /// Looks a name up: a type, a module, a function, `type.member`, or a member alone. `edit.`, a colon in a method's
-    /// place, parentheses at the end, and blanks and hyphens in the place of underscores do not matter.
+    /// place, parentheses at the end, and blanks and hyphens in the place of underscores do not matter, nor does the case of
+    /// names of other tools.
     package func find(_ name: String) -> Found {
         let name = plain(name)
         if let section = section(named: name) {
@@ -27,9 +28,35 @@ extension ReferencePage {
         }
         let found = entries.filter { $0.name == name }
         if !found.isEmpty { return .entries(found) }
+        if let other = otherTools(name) { return other }
+        let known = sections.filter { $0.kind != .page }.map(\.name) + memberNames
         return .nothing(
-            nearest: nearestName(to: name, among: sections.filter { $0.kind != .page }.map(\.name) + memberNames))
+            nearest: nearestName(to: name, among: known)
+                ?? nearestOtherName(to: name, among: known + counterparts.map(\.name)))
     }
+
+    /// The meaning of a name of another tool, in any case and with any separators, of types also without `Mutable`.
+    private func otherTools(_ name: String) -> Found? {
+        let name = Self.squeezed(name)
+        let found = entries.filter { $0.isOfOtherTools && Self.squeezed($0.name) == name }
+        if !found.isEmpty { return .entries(found) }
+        let type = name.replacing("mutable", with: "")
+        return counterparts.first { Self.squeezed($0.name).replacing("mutable", with: "") == type }
+            .map { .section($0.section, others: []) }
+    }
+
+    /// The name nearest to another one, in any case.
+    private func nearestOtherName(to name: String, among names: [String]) -> String? {
+        let nearest = nearestName(to: name.lowercased(), among: names.map { $0.lowercased() })
+        return names.first { $0.lowercased() == nearest }
+    }
+
+    /// The names of types in AVFoundation.
+    private var counterparts: [(name: String, section: ReferenceSection)] {
+        sections.compactMap { section in section.counterpart.map { ($0, section) } }
+    }
+
+    private static func squeezed(_ name: String) -> String { name.lowercased().replacing("_", with: "") }
 
     /// The members of a type with a name: its own, or else those of the type it has everything of.
     private func members(_ name: String, of owner: String) -> [ReferenceEntry] {
@@ -62,10 +89,11 @@ extension ReferencePage {
         return name
     }
 
-    /// Everything that can be asked for, for completion: types, modules, `type.member`s and members.
+    /// The names for completion: types, modules, `type.member`s and members, and none of other tools.
     package var names: [String] {
-        let members = entries.filter { $0.owner != "edit" && $0.kind != .value }.map(\.path)
-        let plain = sections.filter { $0.kind != .page }.map(\.name) + memberNames
+        let own = entries.filter { !$0.isOfOtherTools }
+        let members = own.filter { $0.owner != "edit" && $0.kind != .value }.map(\.path)
+        let plain = sections.filter { $0.kind != .page }.map(\.name) + own.map(\.name)
         return Array(Set(members + plain)).sorted()
     }
 }

@@ -7,6 +7,9 @@ package struct ReferencePage: Sendable {
     /// Everything in them, in the page's order.
     package let entries: [ReferenceEntry]
 
+    /// The heading of the section of names that other tools have.
+    static let otherToolsTitle = "Names of other tools"
+
     /// - Parameter text: The whole page.
     package init(_ text: String) {
         var reader = PageReader()
@@ -37,6 +40,8 @@ package struct ReferenceSection: Sendable, Equatable {
     package let title: String
     /// The type that it has everything of too, without `edit.`.
     package fileprivate(set) var base: String?
+    /// The type's name in AVFoundation; nil without one.
+    package fileprivate(set) var counterpart: String?
     /// Its Markdown, heading included.
     package fileprivate(set) var lines: [Substring]
 
@@ -62,6 +67,8 @@ package struct ReferenceEntry: Sendable, Equatable {
     /// Its Markdown, heading included.
     package fileprivate(set) var lines: [Substring]
 
+    /// True for a name that other tools have for something.
+    package var isOfOtherTools: Bool { section == ReferencePage.otherToolsTitle }
     /// The full name: `text_layer.font`.
     package var path: String { "\(owner).\(name)" }
     /// The first sentence that says what it is.
@@ -128,10 +135,13 @@ private struct PageReader {
         } else if line.begins("- **`"), entry == nil || entry?.lines.first?.begins("- **") == true {
             endEntry()
             entry = listed(line)
-        } else if line.begins("In AVFoundation: ") || line.begins("Has everything of "), !sections.isEmpty,
-            let base = line.firstRange(of: "Has everything of [edit.")
-        {
-            sections[sections.count - 1].base = String(line[base.upperBound...].prefix { $0 != "]" })
+        } else if line.begins("In AVFoundation: ") || line.begins("Has everything of "), !sections.isEmpty {
+            if line.begins("In") {
+                sections[sections.count - 1].counterpart = String(line.dropFirst(17).prefix { $0.isLetter })
+            }
+            if let base = line.firstRange(of: "Has everything of [edit.") {
+                sections[sections.count - 1].base = String(line[base.upperBound...].prefix { $0 != "]" })
+            }
         }
     }
 

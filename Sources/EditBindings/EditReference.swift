@@ -22,12 +22,14 @@ extension RecipeRunner {
                 - [Functions](#functions): \(links(page.functionHeadings))
                 - [Effects](#effects)
                 - [Wishes](#wishes)
+                - [Names of other tools](#names-of-other-tools)
                 - [Prompt](#prompt)
                 - Modules: \(links(modules.map { ($0.name, $0.title) }))
                 """
             let sections = [
                 ReferenceIntroduction.text, "## Contents", contents, ReferenceIntroduction.values, page.text,
-                try EffectReference.text(), ReferenceIntroduction.wishes, ReferenceIntroduction.prompt,
+                try EffectReference.text(), ReferenceIntroduction.wishes, OtherToolsNames.text,
+                ReferenceIntroduction.prompt,
             ]
             return (sections + modules.map(\.text)).map(\.trimmed).joined(separator: "\n\n") + "\n"
         }

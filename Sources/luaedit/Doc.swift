@@ -17,6 +17,7 @@ struct Doc: ParsableCommand {
             luaedit doc text_layer.font     one of them
             luaedit doc set_opacity_ramp    whatever has that name
             luaedit doc gblur               an effect
+            luaedit doc drawtext            a name of ffmpeg, MoviePy, AVFoundation, …: what does the same here
             luaedit doc lower third         no name: what speaks of these words
             """)
 

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Documentation
@@ -71,6 +72,11 @@ import Testing
         #### audio.fade(input)
 
         Fades it.
+
+        ## Names of other tools
+
+        - **`CARoundMake`** (AVFoundation): `edit.circle.unit`. A circle.
+        - **`fade_sound`** (ffmpeg): `audio.fade`. Of sound.
         """)
 
     @Test(
@@ -97,6 +103,54 @@ import Testing
             ("betwen", "between"), ("audoi", "audio"), ("nothing_like_it", nil),
         ])
     func missed(name: String, nearest: String?) { #expect(Self.page.find(name) == .nothing(nearest: nearest)) }
+
+    @Test(
+        "a name of another tool is found in any case and with any separators, and is no completion",
+        arguments: ["CARoundMake", "caroundmake", "CA-round make"])
+    func otherTools(name: String) {
+        guard case .entries(let entries) = Self.page.find(name) else {
+            Issue.record("\(name) is not found")
+            return
+        }
+        #expect(entries.map(\.name) == ["CARoundMake"])
+        #expect(entries[0].summary == "`edit.circle.unit`.")
+        #expect(!Self.page.names.contains("CARoundMake") && Self.page.names.contains("between"))
+        #expect(Self.page.find("CARoundMak") == .nothing(nearest: "CARoundMake"))
+        #expect(Self.page.find("fadesound") == Self.page.find("fade_sound"))
+    }
+
+    @Test(
+        "a type is found by its name in AVFoundation, with and without Mutable",
+        arguments: ["CACircle", "CAMutableCircle"])
+    func counterparts(name: String) throws {
+        #expect(Self.page.find(name) == .section(try #require(Self.page.section(named: "circle")), others: []))
+    }
+
+    @Test("each name of another tool in the reference leads to something that is there")
+    func targets() throws {
+        let path = #filePath.replacing("Tests/DocumentationTests/ReferencePageTests.swift", with: "Docs/reference.md")
+        let page = ReferencePage(try #require(text(ofFileAt: path)))
+        let names = page.entries.filter(\.isOfOtherTools)
+        #expect(names.count > 100)
+        #expect(Set(names.map { $0.name.lowercased() }).count == names.count)
+        for name in names {
+            let target = String(name.summary.split(separator: "`").first ?? "")
+            switch page.find(target) {
+            case .section: break
+            case .entries(let entries): #expect(entries.contains { !$0.isOfOtherTools }, "\(name.name): \(target)")
+            case .nothing(let nearest): Issue.record("\(name.name): \(target), perhaps \(nearest ?? "nothing")")
+            }
+        }
+    }
+
+    private func text(ofFileAt path: String) -> String? {
+        guard let file = fopen(path, "r") else { return nil }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = fread(&part, 1, part.count, file), count > 0 { bytes += part[..<count] }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
     @Test("types and modules are sections, with what they are made of")
     func sections() throws {
