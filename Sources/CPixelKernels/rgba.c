@@ -1,5 +1,6 @@
 #include "CPixelKernels.h"
 #include "clones.h"
+#include "ray.h"
 
 #include <string.h>
 
@@ -74,33 +75,59 @@ typedef union {
 
 static inline uint64_t for_each_channel(int32_t share) { return (uint64_t)share * 0x0001000100010001; }
 
-// The scattered loads first, then the same arithmetic on all channels.
-PIXELS_CLONES
-void pixels_sample_rgba(uint32_t *target, int count, pixels_line line) {
+// The neighbours of a run's pixels and the positions between them, in 1/65536.
+typedef struct {
     uint32_t neighbours[4][PIXELS_RUN];
     shares x, y;
-    for (int i = 0; i < count; i++) {
-        int32_t u = line.u + i * line.step_u, v = line.v + i * line.step_v;
-        const uint32_t *upper = (const uint32_t *)line.source + (v >> 16) * line.stride + (u >> 16);
-        const uint32_t *lower = upper + line.stride;
-        neighbours[0][i] = upper[0];
-        neighbours[1][i] = upper[1];
-        neighbours[2][i] = lower[0];
-        neighbours[3][i] = lower[1];
-        x.pixels[i] = for_each_channel(u & 65535);
-        y.pixels[i] = for_each_channel(v & 65535);
-    }
+} gathered;
+
+static inline void gather(gathered *run, int i, const uint32_t *upper, long stride, int32_t x, int32_t y) {
+    const uint32_t *lower = upper + stride;
+    run->neighbours[0][i] = upper[0];
+    run->neighbours[1][i] = upper[1];
+    run->neighbours[2][i] = lower[0];
+    run->neighbours[3][i] = lower[1];
+    run->x.pixels[i] = for_each_channel(x);
+    run->y.pixels[i] = for_each_channel(y);
+}
+
+// The same arithmetic on all channels.
+static inline __attribute__((always_inline)) void interpolate(uint32_t *target, const gathered *run, int count) {
     const uint8_t *bytes[4];
-    for (int i = 0; i < 4; i++) bytes[i] = (const uint8_t *)neighbours[i];
+    for (int i = 0; i < 4; i++) bytes[i] = (const uint8_t *)run->neighbours[i];
     uint8_t mixed[4 * PIXELS_RUN];
     for (int i = 0; i < 4 * count; i++) {
-        uint16_t down = y.channels[i];
+        uint16_t down = run->y.channels[i];
         uint16_t left = mix((uint16_t)(bytes[0][i] << 8), (uint16_t)(bytes[2][i] << 8), down);
         uint16_t right = mix((uint16_t)(bytes[1][i] << 8), (uint16_t)(bytes[3][i] << 8), down);
         // To nearest; two more because each product was rounded down.
-        mixed[i] = (uint8_t)((uint16_t)(mix(left, right, x.channels[i]) + 130) >> 8);
+        mixed[i] = (uint8_t)((uint16_t)(mix(left, right, run->x.channels[i]) + 130) >> 8);
     }
     memcpy(target, mixed, 4 * (size_t)count);
+}
+
+// The scattered loads first, then the arithmetic.
+PIXELS_CLONES
+void pixels_sample_rgba(uint32_t *target, int count, pixels_line line) {
+    gathered run;
+    for (int i = 0; i < count; i++) {
+        int32_t u = line.u + i * line.step_u, v = line.v + i * line.step_v;
+        const uint32_t *upper = (const uint32_t *)line.source + (v >> 16) * line.stride + (u >> 16);
+        gather(&run, i, upper, line.stride, u & 65535, v & 65535);
+    }
+    interpolate(target, &run, count);
+}
+
+PIXELS_CLONES
+void pixels_project_rgba(uint32_t *target, int count, pixels_ray ray) {
+    int32_t us[PIXELS_RUN], vs[PIXELS_RUN];
+    pixels_find_positions(us, vs, &ray, count);
+    gathered run;
+    for (int i = 0; i < count; i++) {
+        const uint32_t *upper = (const uint32_t *)ray.source + (long)(vs[i] >> 12) * ray.stride + (us[i] >> 12);
+        gather(&run, i, upper, ray.stride, (us[i] & 4095) << 4, (vs[i] & 4095) << 4);
+    }
+    interpolate(target, &run, count);
 }
 
 PIXELS_CLONES

@@ -1,8 +1,8 @@
 #include "CPixelKernels.h"
 #include "clones.h"
+#include "ray.h"
 
 #include <string.h>
-
 static inline uint32_t load32(const void *address) {
     uint32_t value;
     memcpy(&value, address, sizeof value);
@@ -66,3 +66,36 @@ void pixels_move8(
     for (int i = 0; i < count; i++)
         target[i] = (uint8_t)bilinear(upper[i], upper[i + 1], lower[i], lower[i + 1], x, y);
 }
+
+// The last row and column have no neighbours beyond them.
+#define PROJECT(NAME, SAMPLE)                                                                                          \
+    PIXELS_CLONES                                                                                                      \
+    void NAME(SAMPLE *restrict target, int count, pixels_ray ray) {                                                    \
+        int32_t us[PIXELS_RUN], vs[PIXELS_RUN];                                                                        \
+        pixels_find_positions(us, vs, &ray, count);                                                                    \
+        for (int i = 0; i < count; i++) {                                                                              \
+            int32_t left = us[i] >> 12, top = vs[i] >> 12;                                                             \
+            long right = left < ray.last_u, below = top < ray.last_v ? ray.stride : 0;                                 \
+            const SAMPLE *at = (const SAMPLE *)ray.source + (long)top * ray.stride + left;                             \
+            target[i] = (SAMPLE)bilinear(                                                                              \
+                at[0], at[right], at[below], at[below + right], (us[i] >> 4) & 255, (vs[i] >> 4) & 255);               \
+        }                                                                                                              \
+    }
+
+PROJECT(pixels_project8, uint8_t)
+PROJECT(pixels_project16, uint16_t)
+
+// The share of the second of two rows in each sample is in 1/256.
+#define MIX_RISING(NAME, SAMPLE)                                                                                       \
+    PIXELS_CLONES                                                                                                      \
+    void NAME(SAMPLE *restrict target, const SAMPLE *restrict other, int first, int step, int channels, int count) {   \
+        for (int i = 0; i < count; i++) {                                                                              \
+            int32_t share = first + i * step;                                                                          \
+            share = (share < 0 ? 0 : share > 65536 ? 65536 : share) >> 8;                                              \
+            for (int c = i * channels; c < (i + 1) * channels; c++)                                                    \
+                target[c] = (SAMPLE)((target[c] * (256 - share) + other[c] * share + 128) >> 8);                       \
+        }                                                                                                              \
+    }
+
+MIX_RISING(pixels_mix_rising8, uint8_t)
+MIX_RISING(pixels_mix_rising16, uint16_t)

@@ -87,7 +87,7 @@ struct AffinePlane<Sample: ResampledSample> {
 
     /// The share of a target sample between two edges of the source.
     /// - Parameter gradient: Source samples per target sample, across the edges.
-    private static func coverage(_ position: Double, _ low: Double, _ high: Double, _ gradient: Double) -> Double {
+    static func coverage(_ position: Double, _ low: Double, _ high: Double, _ gradient: Double) -> Double {
         let fromLow = min(max((position - low) / gradient + 0.5, 0), 1)
         let fromHigh = min(max((high - position) / gradient + 0.5, 0), 1)
         return max(fromLow + fromHigh - 1, 0)
@@ -137,6 +137,15 @@ struct AffinePlane<Sample: ResampledSample> {
         let left, right, fractionX, fractionY: Int
     }
 
+    /// Draws the source at a position.
+    func put(_ sample: inout Sample, _ u: Double, _ v: Double, _ weight: Int) {
+        let (lastColumn, lastRow) = (source.color.width - 1, source.color.height - 1)
+        let (left, fractionX) = Self.split(u, 0, lastColumn)
+        let (top, fractionY) = Self.split(v, 0, lastRow)
+        let taps = Taps(left: left, right: min(left + 1, lastColumn), fractionX: fractionX, fractionY: fractionY)
+        put(&sample, taps, top, min(top + 1, lastRow), weight)
+    }
+
     @inline(__always)
     private func put(_ sample: inout Sample, _ taps: Taps, _ top: Int, _ bottom: Int, _ weight: Int) {
         let weights = (
@@ -169,7 +178,7 @@ struct AffinePlane<Sample: ResampledSample> {
     }
 
     @inline(__always)
-    private func mix(_ sample: inout Sample, _ value: Int, _ weight: Int) {
+    func mix(_ sample: inout Sample, _ value: Int, _ weight: Int) {
         let sum = value &* weight &+ Int(sample) &* (Opacity.scale &- weight) &+ Opacity.scale / 2
         sample = Sample(truncatingIfNeeded: sum >> Opacity.shift)
     }

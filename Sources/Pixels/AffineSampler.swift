@@ -1,4 +1,4 @@
-/// Draws pictures under any affine map, with edges weighted by how much of each pixel they cover.
+/// Draws pictures under any map, with edges weighted by how much of each pixel they cover.
 ///
 /// Keeps its scratch memory from frame to frame. Used by one thread at a time.
 package final class AffineSampler {
@@ -16,7 +16,8 @@ package final class AffineSampler {
     ///
     /// An upright source that shrinks is reduced by area, to the sample, and one that grows goes through a bicubic
     /// filter. A turned one is interpolated between four neighbours, and halved by area until it shrinks by less than
-    /// two. A map that flattens the picture draws nothing. Alpha is treated as in `PictureView.blend`.
+    /// two; one in perspective likewise, from the reductions that each place needs. A map that flattens the picture draws
+    /// nothing. Alpha is treated as in `PictureView.blend`.
     /// - Parameters:
     ///   - source: Of the destination's bit depth; its chroma subsampling may differ.
     ///   - transform: From the source's luma pixels to the destination's.
@@ -79,18 +80,21 @@ package final class AffineSampler {
         _ part: PicturePyramid.Part, _ plane: AlphaPlane, sampleSize: (x: Double, y: Double), onto target: Plane,
         targetSize: (x: Double, y: Double), _ draw: PictureDraw, _ type: Sample.Type, isAlpha: Bool = false
     ) {
+        guard draw.inverse.isAffine else {
+            return project(part, plane, sampleSize, target, targetSize, draw, type, isAlpha: isAlpha)
+        }
         var plane = plane
         var size = sampleSize
         var inverse = draw.inverse.between(input: targetSize, output: size)
-        var level = PicturePyramid.Level(part: part)
+        var level = PyramidLevel()
         let limit = inverse.b == 0 && inverse.c == 0 ? Self.longestReduction : 2
         while true {
             let halvesX = inverse.gradientX >= limit && plane.color.width > 1
             let halvesY = inverse.gradientY >= limit && plane.color.height > 1
             guard halvesX || halvesY else { break }
-            level.halvingsX += halvesX ? 1 : 0
-            level.halvingsY += halvesY ? 1 : 0
-            plane = draw.pyramid.plane(level, from: plane, halvesX: halvesX, halvesY: halvesY, type, team)
+            level.x += halvesX ? 1 : 0
+            level.y += halvesY ? 1 : 0
+            plane = draw.pyramid.plane(part, level, from: plane, halvesX: halvesX, halvesY: halvesY, type, team)
             size = (halvesX ? size.x * 2 : size.x, halvesY ? size.y * 2 : size.y)
             inverse = draw.inverse.between(input: targetSize, output: size)
         }
@@ -111,6 +115,35 @@ package final class AffineSampler {
             source: plane, target: target, inverse: inverse, bounds: bounds, opacity: draw.opacity,
             maximum: (1 << depth) - 1, isAlpha: isAlpha)
         team.forEachBand(samples: samples) { drawing.draw($0) }
+    }
+
+    /// Draws a plane in perspective.
+    private func project<Sample: ResampledSample>(
+        _ part: PicturePyramid.Part, _ plane: AlphaPlane, _ sampleSize: (x: Double, y: Double), _ target: Plane,
+        _ targetSize: (x: Double, y: Double), _ draw: PictureDraw, _ type: Sample.Type, isAlpha: Bool
+    ) {
+        let inverse = draw.inverse.between(input: targetSize, output: sampleSize)
+        guard let forward = inverse.inverted else { return }
+        let largest = forward.largestReduction(of: (plane.color.width, plane.color.height), inverse: inverse)
+        var levels: [[AlphaPlane]] = []
+        for y in 0...largest.y {
+            var row: [AlphaPlane] = []
+            for x in 0...largest.x {
+                let level = PyramidLevel(x: x, y: y)
+                let larger = x > 0 ? row[x - 1] : y > 0 ? levels[y - 1][0] : plane
+                row.append(
+                    x == 0 && y == 0
+                        ? plane
+                        : draw.pyramid.plane(
+                            part, level, from: larger, halvesX: x > 0, halvesY: x == 0, type, team))
+            }
+            levels.append(row)
+        }
+        let drawing = ProjectedPlane<Sample>(
+            levels: levels, target: target, inverse: inverse, forward: forward,
+            bounds: draw.bounds.inSamples(of: sampleSize), opacity: draw.opacity,
+            maximum: (1 << draw.destination.layout.bitDepth) - 1, isAlpha: isAlpha)
+        team.forEachBand(samples: target.width * target.height) { drawing.draw($0) }
     }
 }
 

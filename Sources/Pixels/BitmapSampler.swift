@@ -1,6 +1,6 @@
 import CPixelKernels
 
-/// Samples a bitmap along the rows of another picture, under an affine map: bilinear, with transparency beyond its edges.
+/// Samples a bitmap along the rows of another picture: bilinear, with transparency beyond its edges.
 struct BitmapSampler {
     /// The most pixels that are sampled at once.
     static var longestRun: Int { PIXELS_RUN }
@@ -8,6 +8,8 @@ struct BitmapSampler {
     private let source: BorderedBitmap
     /// The map from the source to the target picture, and its inverse.
     private let transform, inverse: PlaneTransform
+    /// The reductions of a bitmap that is seen in perspective; nil under an affine map.
+    private let projected: ProjectedBitmap?
 
     /// - Parameters:
     ///   - bitmap: Is reduced as far as the map shrinks it.
@@ -22,17 +24,24 @@ struct BitmapSampler {
     /// - Parameter pyramid: Must not be of an empty bitmap.
     init?(_ pyramid: BitmapPyramid, _ transform: PlaneTransform) {
         guard let whole = transform.inverted else { return nil }
+        guard transform.isAffine else {
+            source = pyramid.bitmap(PyramidLevel())
+            (self.transform, inverse) = (transform, whole)
+            projected = ProjectedBitmap(pyramid, transform, inverse: whole)
+            return
+        }
+        projected = nil
         let pixel = (x: 1.0, y: 1.0)
         var size = pixel
-        var level = BitmapPyramid.Level()
+        var level = PyramidLevel()
         var source = pyramid.bitmap(level)
         var inverse = whole
         while true {
             let halvesX = inverse.gradientX >= 2 && source.width > 1
             let halvesY = inverse.gradientY >= 2 && source.height > 1
             guard halvesX || halvesY else { break }
-            level.halvingsX += halvesX ? 1 : 0
-            level.halvingsY += halvesY ? 1 : 0
+            level.x += halvesX ? 1 : 0
+            level.y += halvesY ? 1 : 0
             source = pyramid.bitmap(level)
             size = (halvesX ? size.x * 2 : size.x, halvesY ? size.y * 2 : size.y)
             inverse = whole.between(input: pixel, output: size)
@@ -65,6 +74,7 @@ struct BitmapSampler {
 
     /// The columns of a row that the bitmap reaches.
     func columns(ofRow row: Int, width: Int) -> Range<Int> {
+        if let projected { return projected.columns(ofRow: row, width: width) }
         let y = Double(row) + 0.5
         let u = inverse.c * y + inverse.tx
         let v = inverse.d * y + inverse.ty
@@ -77,6 +87,17 @@ struct BitmapSampler {
     /// Samples at most ``longestRun`` columns within ``columns(ofRow:width:)``.
     /// - Returns: True if any of them is not transparent.
     func sample(_ columns: Range<Int>, row: Int, _ pixels: UnsafeMutablePointer<UInt32>) -> Bool {
+        if let projected {
+            projected.sample(columns, row: row, pixels)
+        } else {
+            sampleLine(columns, row: row, pixels)
+        }
+        var any: UInt32 = 0
+        for index in 0..<columns.count { any |= pixels[index] }
+        return any != 0
+    }
+
+    private func sampleLine(_ columns: Range<Int>, row: Int, _ pixels: UnsafeMutablePointer<UInt32>) {
         let (x, y) = (Double(columns.lowerBound) + 0.5, Double(row) + 0.5)
         let one = 65536.0
         let u = Int(((inverse.a * x + inverse.c * y + inverse.tx - 0.5) * one).rounded())
@@ -85,9 +106,6 @@ struct BitmapSampler {
             source: source.row(v >> 16) + (u >> 16), stride: Int32(source.stride), u: Int32(u & 65535),
             v: Int32(v & 65535), step_u: Self.step(inverse.a), step_v: Self.step(inverse.b))
         pixels_sample_rgba(pixels, CInt(columns.count), line)
-        var any: UInt32 = 0
-        for index in 0..<columns.count { any |= pixels[index] }
-        return any != 0
     }
 
     /// In 1/65536. Steps of more than two pixels occur only for a bitmap one pixel wide or high, where they have no
@@ -99,22 +117,15 @@ struct BitmapSampler {
 ///
 /// Used by one thread at a time.
 final class BitmapPyramid {
-    /// The number of halvings in each direction.
-    struct Level: Hashable {
-        var halvingsX = 0
-        var halvingsY = 0
-    }
+    private var levels: [PyramidLevel: BorderedBitmap]
 
-    private var levels: [Level: BorderedBitmap]
-
-    init(_ bitmap: BorderedBitmap) { levels = [Level(): bitmap] }
+    init(_ bitmap: BorderedBitmap) { levels = [PyramidLevel(): bitmap] }
 
     /// A level, which is made from a larger one if necessary.
-    func bitmap(_ level: Level) -> BorderedBitmap {
+    func bitmap(_ level: PyramidLevel) -> BorderedBitmap {
         if let known = levels[level] { return known }
-        let (halvesX, halvesY) = (level.halvingsX > 0, level.halvingsY > 0)
-        let larger = Level(
-            halvingsX: level.halvingsX - (halvesX ? 1 : 0), halvingsY: level.halvingsY - (halvesY ? 1 : 0))
+        let (halvesX, halvesY) = (level.x > 0, level.y > 0)
+        let larger = PyramidLevel(x: level.x - (halvesX ? 1 : 0), y: level.y - (halvesY ? 1 : 0))
         let made = bitmap(larger).halved(x: halvesX, y: halvesY)
         levels[level] = made
         return made

@@ -45,7 +45,7 @@ extension PlaneTransform {
         let unseen = 1.0 / 1024
         let bent = max(abs(a - 1), abs(c)) * Double(max(width, height))
         let leaning = max(abs(d - 1), abs(b)) * Double(max(width, height))
-        guard bent < unseen, leaning < unseen, abs(tx) < 1e9, abs(ty) < 1e9 else { return nil }
+        guard isAffine, bent < unseen, leaning < unseen, abs(tx) < 1e9, abs(ty) < 1e9 else { return nil }
         return (OverlayShift(tx), OverlayShift(ty))
     }
 }

@@ -14,7 +14,7 @@ package struct PictureArea: Hashable, Sendable {
     /// The whole picture.
     package init(width: Int, height: Int) { self.init(0..<width, 0..<height) }
 
-    /// The blocks that a rectangle under an affine map touches, with the pixels around it that interpolation reaches.
+    /// The blocks that a rectangle under a map touches, with the pixels around it that interpolation reaches.
     /// - Parameters:
     ///   - size: The size of the rectangle, whose top left corner is at zero.
     ///   - layout: Determines the size of a block.
@@ -84,9 +84,7 @@ extension PictureView {
 extension PlaneTransform {
     /// This map with a part of the target picture as its target.
     package func onto(_ area: PictureArea) -> PlaneTransform {
-        var map = self
-        map.tx -= Double(area.columns.lowerBound)
-        map.ty -= Double(area.rows.lowerBound)
-        return map
+        let (x, y) = (Double(area.columns.lowerBound), Double(area.rows.lowerBound))
+        return concatenating(PlaneTransform(a: 1, b: 0, c: 0, d: 1, tx: -x, ty: -y))
     }
 }

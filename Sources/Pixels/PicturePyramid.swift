@@ -5,14 +5,12 @@ package final class PicturePyramid {
     /// The planes that are reduced, each with its alpha.
     enum Part { case luma, cb, cr }
 
-    /// The number of halvings in each direction.
-    struct Level: Hashable {
+    private struct Key: Hashable {
         let part: Part
-        var halvingsX = 0
-        var halvingsY = 0
+        let level: PyramidLevel
     }
 
-    private var levels: [Level: AlphaPlane] = [:]
+    private var levels: [Key: AlphaPlane] = [:]
     private var means: Plane?
     private var memory: [ScratchPlane] = []
     private var used = 0
@@ -29,15 +27,17 @@ package final class PicturePyramid {
     /// A level, which is made from the one before it if necessary.
     /// - Parameter larger: The level with one halving less in each halved direction.
     func plane<Sample: FixedWidthInteger>(
-        _ level: Level, from larger: AlphaPlane, halvesX: Bool, halvesY: Bool, _ type: Sample.Type, _ team: BandTeam
+        _ part: Part, _ level: PyramidLevel, from larger: AlphaPlane, halvesX: Bool, halvesY: Bool,
+        _ type: Sample.Type, _ team: BandTeam
     ) -> AlphaPlane {
-        if let known = levels[level] { return known }
+        let key = Key(part: part, level: level)
+        if let known = levels[key] { return known }
         let width = halvesX ? (larger.color.width + 1) / 2 : larger.color.width
         let height = halvesY ? (larger.color.height + 1) / 2 : larger.color.height
         let target = AlphaPlane(
             color: nextPlane(width, height, type), alpha: larger.alpha == nil ? nil : nextPlane(width, height, type))
         team.forEachBand(samples: width * height) { larger.reduce(into: target, type, $0) }
-        levels[level] = target
+        levels[key] = target
         return target
     }
 

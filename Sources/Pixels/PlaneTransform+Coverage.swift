@@ -37,11 +37,12 @@ extension PlaneTransform {
     func covered(
         size: (width: Int, height: Int), margin: Double, plane: (width: Int, height: Int)
     ) -> (columns: Range<Int>, rows: Range<Int>) {
-        let corners = [-margin, Double(size.width) + margin].flatMap { u in
-            [-margin, Double(size.height) + margin].map { v in (x: a * u + c * v + tx, y: b * u + d * v + ty) }
-        }
+        let (right, bottom) = (Double(size.width) + margin, Double(size.height) + margin)
+        let corners = corners(left: -margin, top: -margin, right: right, bottom: bottom)
+        guard !corners.isEmpty else { return (0..<0, 0..<0) }
         return (
-            Self.covered(corners.map(\.x), length: plane.width), Self.covered(corners.map(\.y), length: plane.height)
+            Self.covered(corners.map { $0.x / $0.depth }, length: plane.width),
+            Self.covered(corners.map { $0.y / $0.depth }, length: plane.height)
         )
     }
 

@@ -1,11 +1,18 @@
 import CPixelKernels
 
-/// A sample of a plane that is drawn under an affine map: the kernels for its size.
+/// A sample of a plane that is drawn under a map: the kernels for its size.
 protocol ResampledSample: FixedWidthInteger & UnsignedInteger {
     associatedtype Arithmetic: BlendArithmetic where Arithmetic.Sample == Self
 
     /// Writes a run of bilinear samples.
     static func sample(_ target: UnsafeMutablePointer<Self>, _ run: pixels_line, count: Int)
+
+    /// Writes a run of bilinear samples of a plane seen in perspective.
+    static func project(_ target: UnsafeMutablePointer<Self>, _ ray: pixels_ray, count: Int)
+
+    /// Mixes another run into samples by a share that grows evenly; see `pixels_mix_rising8`.
+    static func mixRising(
+        _ target: UnsafeMutablePointer<Self>, _ other: UnsafePointer<Self>, _ share: RisingShare, count: Int)
 
     /// Writes one row of an opaque plane at another size.
     /// - Parameters:
@@ -34,6 +41,16 @@ extension UInt8: ResampledSample {
         guard run.step_u == 65536, run.step_v == 0 else { return pixels_sample8(target, CInt(count), run) }
         let upper = run.source.assumingMemoryBound(to: UInt8.self)
         pixels_move8(target, upper, upper + Int(run.stride), run.u >> 8, run.v >> 8, CInt(count))
+    }
+
+    static func project(_ target: UnsafeMutablePointer<UInt8>, _ ray: pixels_ray, count: Int) {
+        pixels_project8(target, CInt(count), ray)
+    }
+
+    static func mixRising(
+        _ target: UnsafeMutablePointer<UInt8>, _ other: UnsafePointer<UInt8>, _ share: RisingShare, count: Int
+    ) {
+        pixels_mix_rising8(target, other, share.first, share.step, 1, CInt(count))
     }
 
     static func filter(
@@ -76,6 +93,16 @@ extension UInt16: ResampledSample {
 
     static func sample(_ target: UnsafeMutablePointer<UInt16>, _ run: pixels_line, count: Int) {
         pixels_sample16(target, CInt(count), run)
+    }
+
+    static func project(_ target: UnsafeMutablePointer<UInt16>, _ ray: pixels_ray, count: Int) {
+        pixels_project16(target, CInt(count), ray)
+    }
+
+    static func mixRising(
+        _ target: UnsafeMutablePointer<UInt16>, _ other: UnsafePointer<UInt16>, _ share: RisingShare, count: Int
+    ) {
+        pixels_mix_rising16(target, other, share.first, share.step, 1, CInt(count))
     }
 
     static func filter(

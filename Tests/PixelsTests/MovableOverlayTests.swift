@@ -40,10 +40,11 @@ struct MovableOverlayTests {
                 for y in (sampleY << shiftY)..<((sampleY + 1) << shiftY) {
                     for x in (sampleX << shiftX)..<((sampleX + 1) << shiftX) {
                         let (centerX, centerY) = (Double(x) + 0.5, Double(y) + 0.5)
-                        let rgba = pixel(
-                            bitmap, inverse.a * centerX + inverse.c * centerY + inverse.tx - 0.5,
-                            inverse.b * centerX + inverse.d * centerY + inverse.ty - 0.5)
                         count += 1
+                        // Behind the viewer there is nothing.
+                        guard inverse.p * centerX + inverse.q * centerY + inverse.r > 0 else { continue }
+                        let (u, v) = inverse.apply(x: centerX, y: centerY)
+                        let rgba = pixel(bitmap, u - 0.5, v - 0.5)
                         alpha += rgba[3]
                         value += row.offset * rgba[3] + row.red * rgba[0] + row.green * rgba[1] + row.blue * rgba[2]
                     }
@@ -95,7 +96,36 @@ struct MovableOverlayTests {
         PlaneTransform(a: -1, b: 0, c: 0, d: 1, tx: 38, ty: 2),
         PlaneTransform(a: 1.7, b: 0, c: 0, d: 0.6, tx: -5, ty: 4.5),
         PlaneTransform(a: 1, b: 0.2, c: 0.4, d: 0.9, tx: -9, ty: -6),
+        perspective(PlaneTransform(a: 1, b: 0, c: 0.1, d: 1.1, tx: 2, ty: -3), p: 0.004, q: -0.003),
+        perspective(PlaneTransform(a: -1.1, b: 0.1, c: 0, d: 1, tx: 40, ty: 4), p: -0.002, q: 0.001),
+        // A part of it lies behind the viewer.
+        perspective(PlaneTransform(a: 1, b: 0, c: 0, d: 1, tx: 2, ty: 3), p: -0.03, q: 0),
     ]
+
+    private static func perspective(_ map: PlaneTransform, p: Double, q: Double) -> PlaneTransform {
+        var map = map
+        (map.p, map.q) = (p, q)
+        return map
+    }
+
+    @Test("that is seen in perspective from far away shows the mean of what it covers, and no stripes")
+    func shrinksInPerspective() {
+        // Stripes of a pixel each, which shrink to a half on the left and a twentieth on the right.
+        let bitmap = Bitmap(
+            width: 256, height: 64,
+            pixels: (0..<64).flatMap { _ in
+                (0..<256).flatMap { [UInt8](repeating: $0 % 2 == 0 ? 255 : 0, count: 3) + [255] }
+            })
+        let map = Self.perspective(PlaneTransform(a: 0.5, b: 0, c: 0, d: 1, tx: 0, ty: 0), p: 0.01, q: 0)
+        let picture = TestPicture(PixelLayout.yuv420p8, width: 40, height: 16)
+        MovableOverlay(bitmap, layout: .yuv420p8, color: .bt709).draw(onto: picture.view, transform: map)
+        let middle = 126
+        for x in 2..<34 {
+            // Bilinear samples of stripes that shrink by less than two still differ.
+            let tolerance = x < 8 ? 60 : 16
+            #expect(abs(picture.samples(0)[8 * 40 + x] - middle) <= tolerance, "column \(x)")
+        }
+    }
 
     @Test("that is turned or scaled is near exact arithmetic, to what a byte holds", arguments: testLayouts, turns)
     func turnsAndScales(_ layout: PixelLayout, _ transform: PlaneTransform) {

@@ -178,4 +178,111 @@ struct SampleKernelTests {
         #expect(!view(.yuv420p10, 16, 12))
         #expect(!view(.yuva420p8, 16, 12))
     }
+
+    /// A run of positions in 1/4096 that are divided, as the kernels clip them.
+    private func positions(_ ray: pixels_ray, _ count: Int) -> [(u: Int, v: Int)] {
+        (0..<count).map { index in
+            let nearness = 4096 / (ray.w + Double(index) * ray.step_w)
+            let u = (ray.u + Double(index) * ray.step_u) * nearness
+            let v = (ray.v + Double(index) * ray.step_v) * nearness
+            return (
+                Int(min(max(u, 0), Double(ray.last_u) * 4096)), Int(min(max(v, 0), Double(ray.last_v) * 4096))
+            )
+        }
+    }
+
+    /// Runs that leave the plane on every side: start, steps and depths.
+    static let rays = [
+        (3.5, 2.25, 1.0, 1.25, 0.5, 0.004), (-4, 40, 0.5, 2, -0.75, 0.01), (150, 3, 1, -1.5, 0.3, -0.01),
+        (2, 2, 1e-3, 1, 1, 0.5),
+    ]
+
+    private func ray(_ numbers: (Double, Double, Double, Double, Double, Double), _ source: UnsafeRawPointer)
+        -> pixels_ray
+    {
+        pixels_ray(
+            source: source, stride: CInt(Self.stride), last_u: CInt(Self.stride - 1), last_v: CInt(Self.height - 1),
+            u: numbers.0, v: numbers.1, w: numbers.2, step_u: numbers.3, step_v: numbers.4, step_w: numbers.5)
+    }
+
+    @Test("samples in perspective are those of a plain loop, and none is read beyond the plane", arguments: rays)
+    func projects(_ numbers: (Double, Double, Double, Double, Double, Double)) {
+        for (limit, isWord) in [(256, false), (4096, true)] {
+            let plane = noise(below: limit)
+            func plain(_ at: (u: Int, v: Int)) -> Int {
+                let (left, top) = (at.u >> 12, at.v >> 12)
+                let (right, bottom) = (min(left + 1, Self.stride - 1), min(top + 1, Self.height - 1))
+                let (x, y) = ((at.u >> 4) & 255, (at.v >> 4) & 255)
+                func down(_ column: Int) -> Int {
+                    let (upper, lower) = (plane[top * Self.stride + column], plane[bottom * Self.stride + column])
+                    return ((upper << 8) + (lower - upper) * y + 1) >> 1
+                }
+                return ((down(left) << 8) + (down(right) - down(left)) * x + 16384) >> 15
+            }
+            for width in 1...64 {
+                var (bytes, words) = (
+                    [UInt8](repeating: 0xA5, count: width + 1), [UInt16](repeating: 0xA5, count: width + 1)
+                )
+                if isWord {
+                    plane.map(UInt16.init).withUnsafeBytes {
+                        pixels_project16(&words, CInt(width), ray(numbers, $0.baseAddress!))
+                    }
+                } else {
+                    plane.map(UInt8.init).withUnsafeBytes {
+                        pixels_project8(&bytes, CInt(width), ray(numbers, $0.baseAddress!))
+                    }
+                }
+                let all = plane.withUnsafeBytes { positions(ray(numbers, $0.baseAddress!), width) }
+                #expect((isWord ? words.map(Int.init) : bytes.map(Int.init)) == all.map(plain) + [0xA5])
+            }
+        }
+    }
+
+    @Test("pixels in perspective are near a plain loop's", arguments: rays)
+    func projectsPixels(_ numbers: (Double, Double, Double, Double, Double, Double)) {
+        let plane = (noise(below: 256) + noise(below: 256) + noise(below: 256) + noise(below: 256)).map(UInt8.init)
+        for width in 1...64 {
+            var target = [UInt32](repeating: 7, count: width + 1)
+            let all: [(u: Int, v: Int)] = plane.withUnsafeBytes {
+                var ray = ray(numbers, $0.baseAddress!)
+                (ray.last_u, ray.last_v) = (CInt(Self.stride - 2), CInt(Self.height - 2))
+                pixels_project_rgba(&target, CInt(width), ray)
+                return positions(ray, width)
+            }
+            #expect(target[width] == 7)
+            for (index, at) in all.enumerated() {
+                for channel in 0..<4 {
+                    func pixel(_ x: Int, _ y: Int) -> Double {
+                        Double(plane[(((at.v >> 12) + y) * Self.stride + (at.u >> 12) + x) * 4 + channel])
+                    }
+                    let (x, y) = (Double(at.u & 4095) / 4096, Double(at.v & 4095) / 4096)
+                    let exact =
+                        (pixel(0, 0) * (1 - x) + pixel(1, 0) * x) * (1 - y) + (pixel(0, 1) * (1 - x) + pixel(1, 1) * x)
+                        * y
+                    let sampled = Double((target[index] >> (8 * UInt32(channel))) & 255)
+                    #expect(abs(sampled - exact) <= 0.6)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "a rising share mixes as a plain loop does", arguments: [(0, 1024), (-70000, 3000), (65536, -500), (9999, 0)])
+    func mixesRising(_ first: Int, _ step: Int) {
+        let (a, b) = (noise(below: 256).map(UInt8.init), noise(below: 251).reversed().map(UInt8.init))
+        for width in 1...64 {
+            for channels in [1, 4] {
+                var target = Array(a[..<(width * channels + 1)])
+                var words = target.map(UInt16.init)
+                pixels_mix_rising8(&target, b, CInt(first), CInt(step), CInt(channels), CInt(width))
+                pixels_mix_rising16(&words, b.map(UInt16.init), CInt(first), CInt(step), CInt(channels), CInt(width))
+                let plain = (0..<(width * channels)).map { index in
+                    let share = min(max(first + index / channels * step, 0), 65536) >> 8
+                    return (Int(a[index]) * (256 - share) + Int(b[index]) * share + 128) >> 8
+                }
+                #expect(target.map(Int.init) == plain + [Int(a[width * channels])])
+                #expect(words.map(Int.init) == plain + [Int(a[width * channels])])
+            }
+        }
+    }
 }

@@ -21,6 +21,29 @@ enum { PIXELS_RUN = 128 };
 void pixels_sample8(uint8_t *target, int count, pixels_line line);
 void pixels_sample16(uint16_t *target, int count, pixels_line line);
 
+// A run of samples along a straight line through a plane that is seen in perspective. The position of sample i, right of
+// and below the centre of the first sample of `source`, is (u + i × step_u, v + i × step_v) / (w + i × step_w); positions
+// beyond 0 and the last ones count as these.
+typedef struct {
+    const void *source;
+    // From one row to the next, in samples.
+    int32_t stride;
+    // The last column and row, below 524287.
+    int32_t last_u, last_v;
+    double u, v, w, step_u, step_v, step_w;
+} pixels_ray;
+
+// Writes `count` bilinear samples, to 1/256 of their distance; at most PIXELS_RUN.
+void pixels_project8(uint8_t *target, int count, pixels_ray ray);
+void pixels_project16(uint16_t *target, int count, pixels_ray ray);
+// The same of RGBA pixels; a column and a row more than the last ones are read.
+void pixels_project_rgba(uint32_t *target, int count, pixels_ray ray);
+
+// target + (other − target) × share for `count` samples of as many channels, to nearest. The share of the first is
+// `first`, that of the next one `step` more, both of 65536; less than 0 and more than 65536 count as these.
+void pixels_mix_rising8(uint8_t *target, const uint8_t *other, int first, int step, int channels, int count);
+void pixels_mix_rising16(uint16_t *target, const uint16_t *other, int first, int step, int channels, int count);
+
 // The upright case in steps of one sample: `upper` is the upper left neighbour of the first, `x` and `y` the position
 // between the neighbours, in 1/256. One sample more is read.
 void pixels_move8(uint8_t *target, const uint8_t *upper, const uint8_t *lower, int x, int y, int count);
