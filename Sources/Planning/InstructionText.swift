@@ -55,6 +55,7 @@ extension LayerSnapshot {
         if let size = properties.bounds?.size {
             var upright = self
             upright.properties.transform = .identity
+            upright.properties.turn = LayerTurn()
             let origin = upright.frameOrigin(size: size)
             parts.append(Rectangle(origin: origin, size: size).text)
         } else {

@@ -6,6 +6,7 @@ extension LayerSnapshot {
     var looks: [String] {
         var parts: [String] = []
         if properties.transform != .identity { parts.append(properties.transform.text) }
+        parts += properties.turn.words
         if properties.isHidden { parts.append("hidden") }
         if properties.opacity != 1 { parts.append("opacity \(short(properties.opacity))") }
         if let color = properties.backgroundColor { parts.append("on \(color.hexText)") }
@@ -22,6 +23,18 @@ extension LayerSnapshot {
         let (begin, duration) = (timing.beginTime, timing.duration)
         let from = begin == .zero ? [] : ["from \(begin.clockText)"]
         return from + (duration.isNumeric ? ["for \(duration.clockText)"] : [])
+    }
+}
+
+extension LayerTurn {
+    /// `turned x 40°, turned y -30°, seen from 800 px`: the turn out of the superlayer's plane.
+    fileprivate var words: [String] {
+        var words: [String] = []
+        if x != 0 { words.append("turned x \(short(x))°") }
+        if y != 0 { words.append("turned y \(short(y))°") }
+        if let perspective { words.append("seen from \(short(perspective)) px") }
+        if !isDoubleSided { words.append("without a back") }
+        return words
     }
 }
 

@@ -43,6 +43,14 @@ import Testing
             "1.0\t0 s\n2.0\t1 s"
         ),
         (
+            "local l = edit.layer{ rotation_x = 40, rotation_y = -30.5, perspective = 800, double_sided = false }; print(l.rotation_x, l.rotation_y, l.perspective, l.double_sided); l.perspective = nil; print(l.perspective)",
+            "40.0\t-30.5\t800.0\tfalse\nnil"
+        ),
+        (
+            "local t = edit.text_animation{ from = { rotation_x = 90, rotation_y = -45 }, perspective = 300 }; print(t.from.rotation_x, t.from.rotation_y, t.perspective)",
+            "90.0\t-45.0\t300.0"
+        ),
+        (
             "print(edit.keyframe_animation{ key_path = 'position', path = 'M0 0 L10 0', rotation_mode = 'auto' }.path)",
             "M0 0L10 0"
         ),
@@ -52,6 +60,21 @@ import Testing
     func result(script: String, output: String) throws { #expect(try printed(script) == output) }
 
     static let errors: [(script: String, message: String)] = [
+        ("edit.layer{ perspective = 0 }", "layer.perspective: number from 1 to 1000000 expected, got 0"),
+        ("edit.layer().perspective = -5", "layer.perspective: number from 1 to 1000000 expected, got -5"),
+        ("edit.layer{ rotation_x = 0 / 0 }", "layer.rotation_x: finite number expected, got nan"),
+        (
+            "edit.layer{ rotation_y = 1e12 }",
+            "layer.rotation_y: number from -1000000000 to 1000000000 expected, got 1000000000000"
+        ),
+        (
+            "edit.text_animation{ from = { rotation_x = 1 }, perspective = 0 }",
+            "text_animation.perspective: number from 1 to 1000000 expected, got 0"
+        ),
+        (
+            "edit.text_animation{ from = { rotation_x = 1 / 0 } }",
+            "text_animation.from.rotation_x: finite number expected, got inf"
+        ),
         (
             "edit.image_layer{ contents = function() end }",
             "image_layer.contents: it cannot be a function of time, because it does not animate"

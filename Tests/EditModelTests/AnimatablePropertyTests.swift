@@ -19,10 +19,10 @@ import Testing
         return layer
     }
 
-    /// Another value of a kind, in every range.
-    private func sample(_ kind: AnimatableValue.Kind) throws -> AnimatableValue {
-        switch kind {
-        case .number: .number(0.75)
+    /// Another value of a property, in its range.
+    private func sample(_ property: AnimatableProperty) throws -> AnimatableValue {
+        switch property.kind {
+        case .number: .number(max(0.75, property.range.lowerBound))
         case .point: .point(Point(x: 0.25, y: 0.5))
         case .size: .size(Size(width: 5, height: 6))
         case .rectangle: .rectangle(Rectangle(x: 3, y: 4, width: 5, height: 6))
@@ -40,7 +40,7 @@ import Testing
     func roundTrip(name: String) throws {
         let property = try #require(AnimationKeyPath(name)?.property)
         var layer = layer(for: property)
-        let value = try sample(property.kind)
+        let value = try sample(property)
         #expect(property.get(layer) != value)
         property.set(&layer, value)
         if case .number(let read) = property.get(layer), case .number(let written) = value {
@@ -55,7 +55,7 @@ import Testing
         let property = try #require(AnimationKeyPath(name)?.property)
         guard property.layers != .all else { return }
         var layer = LayerSnapshot(content: .plain, bounds: nil)
-        property.set(&layer, try sample(property.kind))
+        property.set(&layer, try sample(property))
         #expect(layer == LayerSnapshot(content: .plain, bounds: nil))
     }
 

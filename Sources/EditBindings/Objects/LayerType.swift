@@ -42,6 +42,31 @@ extension EditTypes {
                 "transform", .object(AffineTransform.self),
                 "The transform around the anchor point. Default: the identity.",
                 \.properties.transform),
+            .stored(
+                "rotation_x", .number(in: LayerTurn.angles),
+                "The turn around the horizontal axis through position, in degrees: a positive turn brings the lower side "
+                    + "towards the viewer. Everything in the layer turns with it. Default: 0.", \.properties.turn.x),
+            .stored(
+                "rotation_y", .number(in: LayerTurn.angles),
+                "The turn around the vertical axis through position, in degrees: a positive turn brings the left side "
+                    + "towards the viewer. Default: 0.", \.properties.turn.y
+            )
+            .example(
+                """
+                -- A card that swings around its middle, once in two seconds.
+                local card = edit.layer { frame = { 120, 80, 240, 160 }, background_color = "gold", perspective = 800 }
+                card:add_animation(edit.animation {
+                  key_path = "rotation_y", from = 0, to = 360, duration = 2, timing = "ease_in_out",
+                })
+                """),
+            .stored(
+                "perspective", .optional(.number(in: LayerTurn.distances)),
+                "The distance of the viewer, who looks at position, in pixels of the superlayer: small ones exaggerate. Nil: "
+                    + "a parallel projection.", \.properties.turn.perspective),
+            .stored(
+                "double_sided", .boolean,
+                "False to leave out the layer while rotation_x and rotation_y turn its back to the viewer. Default: true, "
+                    + "the back is the layer mirrored.", \.properties.turn.isDoubleSided),
             frame(session),
             .stored("hidden", .boolean, "True to leave out the layer and everything in it.", \.properties.isHidden),
             .stored(

@@ -31,9 +31,20 @@ extension AnimatableProperty {
         "transform.rotation", \.properties.transform.rotation, motion: .shifted,
         "The turn, clockwise, in degrees; from 0 to 360 is once around.")
 
+    private static let rotationX = AnimatableProperty(
+        "transform.rotation.x", \.properties.turn.x, in: LayerTurn.angles, motion: .scaled,
+        "The turn around the x axis, in degrees; a positive one brings the lower side nearer.")
+    private static let rotationY = AnimatableProperty(
+        "transform.rotation.y", \.properties.turn.y, in: LayerTurn.angles, motion: .scaled,
+        "The turn around the y axis, in degrees; a positive one brings the left side nearer.")
+
     private static let transforms: [AnimatableProperty] = [
         .init("transform", \.properties.transform, motion: .scaled, "The whole transform, around the anchor point."),
-        rotation, rotation.named("transform.rotation.z"),
+        rotation, rotation.named("transform.rotation.z"), rotationX, rotationX.named("rotation_x"), rotationY,
+        rotationY.named("rotation_y"),
+        .init(
+            "perspective", \.knownPerspective, in: LayerTurn.distances, motion: .scaled,
+            "The viewer's distance, in pixels of the superlayer."),
         .init("transform.scale", \.properties.transform.scale, motion: .scaled, "Both factors at once."),
         .init("transform.scale.x", \.properties.transform.scaleX, motion: .scaled, "The factor of the width."),
         .init("transform.scale.y", \.properties.transform.scaleY, motion: .scaled, "The factor of the height."),
@@ -175,6 +186,12 @@ extension LayerSnapshot {
     fileprivate var knownBounds: Rectangle {
         get { properties.bounds ?? Rectangle(origin: .zero, size: .zero) }
         set { properties.bounds = newValue }
+    }
+
+    /// Without a perspective, the farthest one: the views differ by less than a pixel.
+    fileprivate var knownPerspective: Double {
+        get { properties.turn.perspective ?? LayerTurn.distances.upperBound }
+        set { properties.turn.perspective = newValue }
     }
 
     fileprivate var visibleBackground: Color {

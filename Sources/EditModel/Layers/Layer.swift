@@ -124,10 +124,12 @@ package class Layer: RecipeLocated {
             x: frame.origin.x + anchor.x * frame.size.width, y: frame.origin.y + anchor.y * frame.size.height)
     }
 
-    /// The smallest upright rectangle of the superlayer around a layer of this size.
+    /// The smallest upright rectangle of the superlayer around a layer of this size, as far as it lies before the viewer.
     package func frame(size: Size) -> Rectangle {
-        properties.toSuperlayer(size: size)
+        let place = properties.position ?? .zero
+        return properties.toSuperlayer(size: size)
             .apply(to: Rectangle(origin: properties.bounds?.origin ?? .zero, size: size))
+            ?? Rectangle(origin: place, size: .zero)
     }
 
     /// True if a layer is this one or somewhere in it.

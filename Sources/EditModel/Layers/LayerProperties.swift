@@ -1,3 +1,5 @@
+import Pixels
+
 /// The properties of every layer: its place, its size and how it is blended with the layers below. CALayer.
 ///
 /// Pixels, origin top left, y down. The anchor point of the bounds stands at ``position`` in the superlayer; the
@@ -37,14 +39,29 @@ package struct LayerProperties: Hashable, Sendable, Codable {
     /// The blending of the layer, with everything in it, with the layers below.
     package var blendMode = BlendMode.normal
 
+    // Nil for none, so that an edit's own text mentions only layers that are turned.
+    private var turnInSpace: LayerTurn?
+
+    /// The turn out of the superlayer's plane around the anchor point, at which the viewer looks, for the layer and
+    /// everything in it, which lies in its plane.
+    package var turn: LayerTurn {
+        get { turnInSpace ?? LayerTurn() }
+        set { turnInSpace = newValue == LayerTurn() ? nil : newValue }
+    }
+
     package init() {}
 
     /// From the layer's own coordinates to its superlayer's, for a layer of this size.
-    package func toSuperlayer(size: Size) -> AffineTransform {
+    package func toSuperlayer(size: Size) -> PlaneTransform {
         let (position, origin) = (position ?? .zero, bounds?.origin ?? .zero)
-        return transform.concatenating(.identity.translated(x: position.x, y: position.y))
-            .translated(
-                x: -origin.x - anchorPoint.x * size.width, y: -origin.y - anchorPoint.y * size.height)
+        let anchor = Point(x: -origin.x - anchorPoint.x * size.width, y: -origin.y - anchorPoint.y * size.height)
+        guard let turnInSpace, turnInSpace.isTurned else {
+            return PlaneTransform(
+                transform.concatenating(.identity.translated(x: position.x, y: position.y))
+                    .translated(x: anchor.x, y: anchor.y))
+        }
+        return PlaneTransform(.identity.translated(x: anchor.x, y: anchor.y)).concatenating(turnInSpace.map(transform))
+            .concatenating(PlaneTransform(.identity.translated(x: position.x, y: position.y)))
     }
 }
 

@@ -1,4 +1,5 @@
 import MediaTime
+import Pixels
 
 /// A tree of layers drawn around the composited picture.
 package struct LayerTreeSnapshot: Hashable, Sendable, Codable {
@@ -50,6 +51,7 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
     private var presentedChange: Bool?
     private var presentedTexts: [TextAnimationMoment]?
     private var presentedTint: Color?
+    private var presentedPlace: PlaneTransform?
     /// In the order they were added; ``LayerProperties/zPosition`` decides first what is drawn later.
     package var sublayers: [LayerSnapshot]
 
@@ -120,8 +122,24 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
 
     /// The top left corner of a layer of this size, in the superlayer.
     package func frameOrigin(size: Size) -> Point {
-        properties.toSuperlayer(size: size).apply(to: properties.bounds?.origin ?? .zero)
+        let origin = properties.bounds?.origin ?? .zero
+        let (x, y) = toSuperlayer(size: size).apply(x: origin.x, y: origin.y)
+        return Point(x: x, y: y)
     }
+
+    /// From the layer's own coordinates to its superlayer's, for a layer of this size.
+    package func toSuperlayer(size: Size) -> PlaneTransform {
+        presentedPlace ?? properties.toSuperlayer(size: size)
+    }
+
+    /// The map to the superlayer of a part of a presented layer that several turns move; nil where its properties say it.
+    package var place: PlaneTransform? {
+        get { presentedPlace }
+        set { presentedPlace = newValue }
+    }
+
+    /// True if the viewer sees nothing of the layer because it is turned away.
+    package var isTurnedAway: Bool { !properties.turn.isDoubleSided && properties.turn.showsBack }
 
     package subscript<Value>(dynamicMember property: WritableKeyPath<LayerProperties, Value>) -> Value {
         get { properties[keyPath: property] }
@@ -154,7 +172,10 @@ extension AnimationSnapshot {
 extension AnimatableProperty {
     /// True if it only says where and how solid a picture of the layer is drawn.
     fileprivate var isPlacement: Bool {
-        ["position", "anchor_point", "transform", "opacity", "z_position", "hidden"].contains(name.prefix { $0 != "." })
+        [
+            "position", "anchor_point", "transform", "rotation_x", "rotation_y", "perspective", "opacity", "z_position",
+            "hidden",
+        ].contains(name.prefix { $0 != "." })
     }
 }
 

@@ -12,6 +12,7 @@ struct LayerSnapshotBuilder {
     private func picture(of layer: Layer) -> LayerSnapshot {
         var picture = snapshot(of: layer, isParticle: true)
         picture.properties.position = .zero
+        picture.properties.turn = LayerTurn()
         picture.properties.zPosition = 0
         return picture
     }

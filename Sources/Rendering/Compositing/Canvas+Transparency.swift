@@ -69,7 +69,9 @@ extension LayerSnapshot {
             properties.blendMode == .normal, !properties.masksToBounds
         else { return false }
         let size = properties.bounds?.size ?? parentSize
-        let map = properties.toSuperlayer(size: size).concatenating(superlayer)
+        guard !isTurnedAway, let map = AffineTransform(toSuperlayer(size: size))?.concatenating(superlayer) else {
+            return false
+        }
         guard content == .video else {
             return sublayers.contains { $0.keepsPicture(map, parentSize: size, canvas: canvas) }
         }

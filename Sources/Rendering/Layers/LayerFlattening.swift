@@ -8,78 +8,122 @@ struct LayerFlattening {
 
     /// - Parameter map: From the root's superlayer to the canvas.
     func items(of root: LayerSnapshot, map: AffineTransform) throws -> [LayerItem] {
-        let size = Size(width: Double(canvas.width), height: Double(canvas.height))
-        return try items(of: root, map: map, parentSize: size, motion: .still, tint: .white)
+        let whole = Rectangle(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height))
+        return try items(
+            of: root, Place(map: map, size: whole.size, motion: .still, plane: LayerPlane(canvas: whole)))
     }
 
-    private func items(
-        of layer: LayerSnapshot, map superlayer: AffineTransform, parentSize: Size, motion: LayerMotion, tint: Color
-    ) throws -> [LayerItem] {
-        guard Opacity(layer.opacity) != .zero else { return [] }
-        let size = try rasters.size(of: layer, parentSize: parentSize)
-        let map = layer.properties.toSuperlayer(size: size).concatenating(superlayer)
-        guard map.isDrawable else { return [] }
+    /// The superlayer that a layer stands in.
+    private struct Place {
+        /// From the superlayer's coordinates to the plane's pixels.
+        var map: AffineTransform
+        /// The superlayer's.
+        let size: Size
+        var motion: LayerMotion
+        var plane: LayerPlane
+    }
+
+    private func items(of layer: LayerSnapshot, _ superlayer: Place) throws -> [LayerItem] {
+        guard Opacity(layer.opacity) != .zero, !layer.isTurnedAway else { return [] }
+        let size = try rasters.size(of: layer, parentSize: superlayer.size)
+        guard var place = try place(layer, size, in: superlayer), place.map.isDrawable else { return [] }
+        place.plane.tint = superlayer.plane.tint.multiplied(by: layer.tint)
         let placed = try rasters.withTextParts(
-            PlacedLayer(layer: layer, size: size, map: map, motion: max(motion, layer.motion)))
-        let layer = placed.layer
-        let tint = tint.multiplied(by: layer.tint)
-        if try isOutOfSight(placed) { return [] }
-        if !layer.containsVideo, !layer.isDrawnInParts, layer.isGroup || !layer.hasInside,
-            try !layer.consistsOfParts || !rasters.isLarge(placed)
+            PlacedLayer(layer: layer, size: size, map: place.map, motion: place.motion))
+        let (layer, plane) = (placed.layer, place.plane)
+        if try isOutOfSight(placed, plane) { return [] }
+        let isInPerspective = plane.projection != nil && superlayer.plane.projection == nil
+        // What is seen in perspective in a plane that is, is drawn in that plane first.
+        let isFlat =
+            isInPerspective && (!layer.changesInside || layer.showsPerspective)
+            && (layer.isGroup || !layer.blendsInside)
+        if !layer.containsVideo,
+            try isFlat
+                || !layer.isDrawnInParts && (layer.isGroup || !layer.hasInside)
+                    && (!layer.consistsOfParts || !rasters.isLarge(placed))
         {
-            return try raster(of: layer, placed, tint, opacity: layer.opacity, mode: layer.blendMode)
+            return try raster(of: layer, placed, plane, opacity: layer.opacity, mode: layer.blendMode)
         }
         guard layer.isGroup else {
-            return try inside(placed, tint, opacity: layer.opacity) + border(of: placed, tint)
+            return try inside(placed, plane, opacity: layer.opacity) + border(of: placed, plane)
         }
-        return try group(placed, tint)
+        return try group(placed, plane)
     }
 
-    /// True when the layer lies outside the canvas.
-    private func isOutOfSight(_ placed: PlacedLayer) throws -> Bool {
-        let whole = Rectangle(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height))
-        return try rasters.reach(of: placed).map { $0.overlap(with: whole) == nil } ?? false
+    /// The map, motion and plane of a layer; nil when nothing of it is seen.
+    private func place(_ layer: LayerSnapshot, _ size: Size, in superlayer: Place) throws -> Place? {
+        var place = superlayer
+        let own = layer.toSuperlayer(size: size)
+        place.motion = max(superlayer.motion, layer.motion)
+        if let map = AffineTransform(own) {
+            place.map = map.concatenating(superlayer.map)
+            return place
+        }
+        let reach = try rasters.reachOfBounds(layer, size: size)
+        if superlayer.plane.projection != nil {
+            // Behind the viewer twice would be before it: a layer with video that reaches there is left out.
+            let corners = own.corners(
+                left: reach.origin.x, top: reach.origin.y, right: reach.origin.x + reach.size.width,
+                bottom: reach.origin.y + reach.size.height)
+            guard corners.allSatisfy({ $0.depth > PlaneTransform.nearestDepth * 1.001 }) else { return nil }
+        }
+        // Nothing is put on whole pixels of a plane that is not the canvas.
+        place.motion = max(place.motion, .shifted)
+        let size = Size(width: Double(canvas.width), height: Double(canvas.height))
+        guard
+            let seen = PerspectiveLayer(
+                own.concatenating(superlayer.plane.project(superlayer.map)), reach: reach, motion: place.motion,
+                picture: size)
+        else { return nil }
+        (place.map, place.plane) = (seen.map, seen.plane)
+        return place
+    }
+
+    /// True when the layer lies outside the part of its plane that is seen.
+    private func isOutOfSight(_ placed: PlacedLayer, _ plane: LayerPlane) throws -> Bool {
+        try rasters.reach(of: placed).map { $0.overlap(with: plane.shown) == nil } ?? false
+    }
+
+    /// The place of the sublayers and the mask of a layer.
+    private func within(_ placed: PlacedLayer, _ plane: LayerPlane) -> Place {
+        Place(map: placed.map, size: placed.size, motion: placed.motion, plane: plane)
     }
 
     /// The layer's background, content and sublayers, each on its own.
-    private func inside(_ placed: PlacedLayer, _ tint: Color, opacity: Double) throws -> [LayerItem] {
+    private func inside(_ placed: PlacedLayer, _ plane: LayerPlane, opacity: Double) throws -> [LayerItem] {
         var items: [LayerItem] = []
-        if placed.layer.content == .video { items.append(picture(placed, opacity: opacity)) }
-        if let back = placed.layer.back { items += try raster(of: back, placed, tint) }
+        if placed.layer.content == .video { items.append(picture(placed, plane, opacity: opacity)) }
+        if let back = placed.layer.back { items += try raster(of: back, placed, plane) }
         if let cloud = placed.layer.cloud {
-            var particles = try ParticleItems(cloud, placed, tint: tint, canvas: canvas, rasters: rasters)
+            var particles = try ParticleItems(cloud, placed, plane, rasters: rasters)
             items.reserveCapacity(items.count + cloud.particles.count)
             for particle in cloud.particles {
                 if let item = try particles.item(of: particle) { items.append(item) }
             }
         }
-        for sublayer in placed.layer.sublayers {
-            items += try self.items(
-                of: sublayer, map: placed.map, parentSize: placed.size, motion: placed.motion, tint: tint)
-        }
+        for sublayer in placed.layer.sublayers { items += try self.items(of: sublayer, within(placed, plane)) }
         return items
     }
 
-    private func border(of placed: PlacedLayer, _ tint: Color) throws -> [LayerItem] {
-        try placed.layer.front.map { try raster(of: $0, placed, tint) } ?? []
+    private func border(of placed: PlacedLayer, _ plane: LayerPlane) throws -> [LayerItem] {
+        try placed.layer.front.map { try raster(of: $0, placed, plane) } ?? []
     }
 
     /// A layer that is drawn in parts, as one picture over its shadow.
-    private func group(_ placed: PlacedLayer, _ tint: Color) throws -> [LayerItem] {
+    private func group(_ placed: PlacedLayer, _ plane: LayerPlane) throws -> [LayerItem] {
         let layer = placed.layer
-        var items = try inside(placed, tint, opacity: 1)
+        var items = try inside(placed, plane, opacity: 1)
         if layer.clipsVisibly {
-            items = [LayerItem(.group(items, masks: [try raster(of: layer.boundsShape, placed, .white)]))]
+            items = [LayerItem(.group(items, masks: [try raster(of: layer.boundsShape, placed, plane.untinted)]))]
         }
-        items += try border(of: placed, tint)
+        items += try border(of: placed, plane)
         if layer.shadow.isVisible {
             var unmasked = layer
             unmasked.mask = nil
-            items = try raster(.shadow, of: unmasked, placed, tint) + items
+            items = try raster(.shadow, of: unmasked, placed, plane) + items
         }
         if let mask = layer.mask {
-            let shape = try self.items(
-                of: mask, map: placed.map, parentSize: placed.size, motion: placed.motion, tint: .white)
+            let shape = try self.items(of: mask, within(placed, plane.untinted))
             items = [LayerItem(.group(items, masks: [shape]))]
         }
         guard layer.opacity < 1 || layer.blendMode != .normal else { return items }
@@ -90,23 +134,22 @@ struct LayerFlattening {
         return [whole]
     }
 
-    private func picture(_ placed: PlacedLayer, opacity: Double) -> LayerItem {
+    private func picture(_ placed: PlacedLayer, _ plane: LayerPlane, opacity: Double) -> LayerItem {
         let origin = placed.layer.bounds?.origin ?? .zero
         let scaled = AffineTransform.identity.translated(x: origin.x, y: origin.y).scaled(
             x: placed.size.width / Double(canvas.width), y: placed.size.height / Double(canvas.height))
-        return LayerItem(
-            .picture, place: scaled.concatenating(placed.map).nearWhole(across: max(canvas.width, canvas.height)),
-            opacity: opacity)
+        let place = scaled.concatenating(placed.map).nearWhole(across: max(canvas.width, canvas.height))
+        return LayerItem(.picture, place: plane.project(place), opacity: opacity)
     }
 
     /// The raster of a layer that stands where another one does; nothing when nothing is to be seen.
     private func raster(
-        _ part: LayerRasterizer.Part = .all, of layer: LayerSnapshot, _ placed: PlacedLayer, _ tint: Color,
+        _ part: LayerRasterizer.Part = .all, of layer: LayerSnapshot, _ placed: PlacedLayer, _ plane: LayerPlane,
         opacity: Double = 1, mode: BlendMode = .normal
     ) throws -> [LayerItem] {
         guard
             let raster = try rasters.raster(
-                part, of: layer, size: placed.size, map: placed.map, motion: placed.motion)
+                part, of: layer, size: placed.size, map: placed.map, motion: placed.motion, shown: plane.shown)
         else { return [] }
         let overlay = raster.raster.overlay
         let side = max(overlay.width, overlay.height)
@@ -115,9 +158,11 @@ struct LayerFlattening {
         // A layer that is still and upright is sharp on whole pixels.
         if placed.motion == .still, place.isShift { (place.tx, place.ty) = (place.tx.rounded(), place.ty.rounded()) }
         let area = Rectangle(x: 0, y: 0, width: Double(overlay.width), height: Double(overlay.height))
-        let whole = Rectangle(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height))
-        guard place.apply(to: area).overlap(with: whole) != nil else { return [] }
-        return [LayerItem(.raster(raster.raster), place: place, opacity: opacity, mode: mode, tint: tint)]
+        guard place.apply(to: area).overlap(with: plane.shown) != nil else { return [] }
+        return [
+            LayerItem(
+                .raster(raster.raster), place: plane.project(place), opacity: opacity, mode: mode, tint: plane.tint)
+        ]
     }
 }
 

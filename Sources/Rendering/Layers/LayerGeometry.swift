@@ -20,7 +20,7 @@ extension AffineTransform {
     /// True when the map is a translation and one positive scale for both axes.
     var isUpright: Bool { b == 0 && c == 0 && a > 0 && abs(a - d) <= 1e-9 * a }
 
-    var plane: PlaneTransform { PlaneTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty) }
+    var plane: PlaneTransform { PlaneTransform(self) }
 
     /// By how many whole pixels the map shifts, if that is all it does; nearly whole ones count.
     var wholeShift: (x: Int, y: Int)? {

@@ -21,11 +21,11 @@ struct LayerItem: Equatable {
     var mode: SeparableBlendMode?
 
     init(
-        _ content: Content, place: AffineTransform = .identity, opacity: Double = 1, mode: BlendMode = .normal,
+        _ content: Content, place: PlaneTransform = .identity, opacity: Double = 1, mode: BlendMode = .normal,
         tint: Color = .white
     ) {
         self.content = content
-        self.place = place.plane
+        self.place = place
         self.opacity = Opacity(opacity)
         self.mode = SeparableBlendMode(mode)
         self.tint = tint
@@ -63,7 +63,7 @@ struct LayerItem: Equatable {
     var isPlainPicture: Bool {
         guard case .picture = content else { return false }
         return opacity == .full && mode == nil
-            && place == PlaneTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+            && place == .identity
     }
 }
 

@@ -51,7 +51,12 @@ struct LayerRasterizer {
 
     /// Draws a sublayer or a mask as it stands in its superlayer.
     func draw(_ layer: LayerSnapshot, in superlayer: PlacedLayer, into bitmap: inout Bitmap) throws {
-        guard layer.opacity > 0, let placed = try place(layer, in: superlayer) else { return }
+        guard layer.opacity > 0, !layer.isTurnedAway else { return }
+        let size = try painter.size(of: layer, parentSize: superlayer.size)
+        guard let map = AffineTransform(layer.toSuperlayer(size: size)) else {
+            return try drawInPerspective(layer, size, in: superlayer, into: &bitmap)
+        }
+        guard let placed = try place(layer, size, map, in: superlayer) else { return }
         let mode = SeparableBlendMode(layer.blendMode)
         guard layer.opacity < 1 || mode != nil || layer.tint != .white else {
             return try draw(of: placed.layer, size: placed.size, map: placed.map, motion: placed.motion, into: &bitmap)
@@ -64,16 +69,57 @@ struct LayerRasterizer {
         try draw(
             of: placed.layer, size: placed.size, map: placed.map.concatenating(shift), motion: placed.motion,
             into: &group)
-        group.multiply(by: Tint(red: layer.tint.red, green: layer.tint.green, blue: layer.tint.blue))
+        group.multiply(by: Tint(layer.tint))
         let (x, y) = (Int(area.origin.x), Int(area.origin.y))
         guard let mode else { return bitmap.draw(group, x: x, y: y, opacity: Opacity(layer.opacity)) }
         if layer.opacity < 1 { group.fade(layer.opacity) }
         bitmap.blend(group, x: x, y: y, mode: mode)
     }
 
-    private func place(_ layer: LayerSnapshot, in superlayer: PlacedLayer) throws -> PlacedLayer? {
-        let size = try painter.size(of: layer, parentSize: superlayer.size)
-        let map = layer.properties.toSuperlayer(size: size).concatenating(superlayer.map)
+    /// The most pixels of a layer in perspective; of more only every second or less is drawn.
+    private static let largestFlat = Double(1 << 24)
+
+    /// Draws a layer in its own plane first.
+    private func drawInPerspective(
+        _ layer: LayerSnapshot, _ size: Size, in superlayer: PlacedLayer, into bitmap: inout Bitmap
+    ) throws {
+        let motion = max(superlayer.motion, layer.motion, .shifted)
+        let transform = layer.toSuperlayer(size: size).concatenating(superlayer.map.plane)
+        guard
+            let seen = PerspectiveLayer(
+                transform, reach: try painter.reachOfBounds(layer, size: size), motion: motion,
+                picture: Size(width: Double(bitmap.width), height: Double(bitmap.height)))
+        else { return }
+        var map = seen.map
+        var area: Rectangle
+        var placed: PlacedLayer
+        repeat {
+            placed = try painter.withTextParts(PlacedLayer(layer: layer, size: size, map: map, motion: motion))
+            let factor = map.a / seen.map.a
+            guard let inked = try extent(of: placed)?.overlap(with: seen.plane.shown.scaled(factor)), inked.isFinite
+            else { return }
+            area = inked.wholePixels
+            map = map.scaled(x: 0.5, y: 0.5)
+        } while area.size.width * area.size.height > Self.largestFlat
+        guard area.size.width >= 1, area.size.height >= 1 else { return }
+        var flat = Bitmap(width: Int(area.size.width), height: Int(area.size.height))
+        let shift = AffineTransform.identity.translated(x: -area.origin.x, y: -area.origin.y)
+        let toFlat = placed.map.concatenating(shift)
+        try draw(of: placed.layer, size: size, map: toFlat, motion: motion, into: &flat)
+        if layer.tint != .white { flat.multiply(by: Tint(layer.tint)) }
+        guard let toLayer = toFlat.inverse?.plane else { return }
+        guard let mode = SeparableBlendMode(layer.blendMode) else {
+            return bitmap.draw(flat, transform: toLayer.concatenating(transform), opacity: Opacity(layer.opacity))
+        }
+        var group = Bitmap(width: bitmap.width, height: bitmap.height)
+        group.draw(flat, transform: toLayer.concatenating(transform), opacity: Opacity(layer.opacity))
+        bitmap.blend(group, mode: mode)
+    }
+
+    private func place(
+        _ layer: LayerSnapshot, _ size: Size, _ map: AffineTransform, in superlayer: PlacedLayer
+    ) throws -> PlacedLayer? {
+        let map = map.concatenating(superlayer.map)
         guard map.isDrawable else { return nil }
         return try painter.withTextParts(
             PlacedLayer(layer: layer, size: size, map: map, motion: max(superlayer.motion, layer.motion)))
@@ -168,12 +214,27 @@ struct LayerRasterizer {
         }
         extent = try extentOfContent(of: placed)?.union(extent) ?? extent
         for sublayer in layer.inside {
-            guard let inside = try place(sublayer, in: placed) else { continue }
-            extent = try self.extent(of: inside)?.union(extent) ?? extent
+            extent = try self.extent(of: sublayer, in: placed)?.union(extent) ?? extent
         }
         if layer.masksToBounds { extent = extent?.overlap(with: bounds) }
         guard let shape = extent, layer.shadow.isVisible else { return extent }
         return placed.shadow.reach(of: shape).union(shape)
+    }
+
+    /// The rectangle around everything that drawing a sublayer would ink.
+    private func extent(of layer: LayerSnapshot, in superlayer: PlacedLayer) throws -> Rectangle? {
+        guard !layer.isTurnedAway else { return nil }
+        let size = try painter.size(of: layer, parentSize: superlayer.size)
+        let own = layer.toSuperlayer(size: size)
+        if let map = AffineTransform(own) {
+            return try place(layer, size, map, in: superlayer).flatMap { try extent(of: $0) }
+        }
+        let plane = try painter.withTextParts(
+            PlacedLayer(layer: layer, size: size, map: .identity, motion: max(superlayer.motion, .shifted)))
+        // Interpolation reaches a pixel farther.
+        return try extent(of: plane).flatMap {
+            own.concatenating(superlayer.map.plane).apply(to: $0.grown(by: 1))?.grown(by: 1)
+        }
     }
 
     /// The rectangle around a layer's own content, found without drawing it if it is large.
@@ -199,7 +260,10 @@ struct LayerRasterizer {
         var area = part
         if placed.layer.shadow.isVisible { area = placed.shadow.opposite.reach(of: part).union(part) }
         for sublayer in placed.layer.inside {
-            if let inside = try place(sublayer, in: placed) { area = try source(of: area, inside) }
+            let size = try painter.size(of: sublayer, parentSize: placed.size)
+            // One in perspective is drawn whole.
+            guard let map = AffineTransform(sublayer.toSuperlayer(size: size)) else { continue }
+            if let inside = try place(sublayer, size, map, in: placed) { area = try source(of: area, inside) }
         }
         return area
     }
@@ -220,6 +284,10 @@ extension Shadow {
         area.origin = Point(x: area.origin.x + offset.x, y: area.origin.y + offset.y)
         return area
     }
+}
+
+extension Tint {
+    fileprivate init(_ color: Color) { self.init(red: color.red, green: color.green, blue: color.blue) }
 }
 
 extension Bitmap {

@@ -61,6 +61,11 @@ final class LayerRasters {
     /// A rectangle of the canvas outside of which a layer inks nothing; nil where only drawing tells.
     func reach(of placed: PlacedLayer) throws -> Rectangle? { try rasterizer.painter.reach(of: placed) }
 
+    /// As ``LayerPainter/reachOfBounds(_:size:)``.
+    func reachOfBounds(_ layer: LayerSnapshot, size: Size) throws -> Rectangle {
+        try rasterizer.painter.reachOfBounds(layer, size: size)
+    }
+
     /// As ``LayerPainter/withTextParts(_:)``.
     func withTextParts(_ placed: PlacedLayer) throws -> PlacedLayer {
         try rasterizer.painter.withTextParts(placed)
@@ -70,16 +75,20 @@ final class LayerRasters {
     /// - Parameters:
     ///   - map: From the layer's coordinates to the canvas, which decides how many pixels the raster gets.
     ///   - motion: Of the layer among all its superlayers.
+    ///   - shown: The part of what `map` leads to that may be seen; nil for the canvas.
     func raster(
         _ part: LayerRasterizer.Part = .all, of layer: LayerSnapshot, size: Size, map: AffineTransform,
-        motion: LayerMotion
+        motion: LayerMotion, shown: Rectangle? = nil
     ) throws -> PlacedRaster? {
         let scale = try rasterizer.painter.rasterScale(of: layer, size: size, motion.rasterScale(map.largestScale))
         let picture = layer.placeless
         switch try entry(part, picture, size, scale, motion, window: nil) {
         case .raster(let raster): return raster
         case .nothing: return nil
-        case .tooLarge: return try visibleRaster(part, of: layer, picture, size, map, scale, motion)
+        case .tooLarge:
+            let canvas = Rectangle(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height))
+            guard let seen = map.inverse?.apply(to: (shown ?? canvas).grown(by: 2)) else { return nil }
+            return try visibleRaster(part, of: layer, picture, size, seen, scale, motion)
         }
     }
 
@@ -91,14 +100,12 @@ final class LayerRasters {
         return false
     }
 
-    /// The raster of the part of a large layer that is on the canvas, at the given scale or the largest that fits.
+    /// The raster of the part of a large layer that is seen, at the given scale or the largest that fits.
     private func visibleRaster(
         _ part: LayerRasterizer.Part, of layer: LayerSnapshot, _ picture: LayerSnapshot, _ size: Size,
-        _ map: AffineTransform, _ scale: Double, _ motion: LayerMotion
+        _ seen: Rectangle, _ scale: Double, _ motion: LayerMotion
     ) throws -> PlacedRaster? {
         let origin = layer.bounds?.origin ?? .zero
-        let shown = Rectangle(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height)).grown(by: 2)
-        guard let seen = map.inverse?.apply(to: shown) else { return nil }
         var scale = scale
         while scale > 1e-6 {
             let window = Rectangle(

@@ -3,6 +3,17 @@ import EditModel
 extension LayerSnapshot {
     var containsVideo: Bool { content == .video || sublayers.contains(where: \.containsVideo) }
 
+    /// True when a layer in this one is seen in perspective.
+    var showsPerspective: Bool {
+        (sublayers + [mask].compactMap { $0 }).contains {
+            $0.place != nil || ($0.properties.turn.isTurned && $0.properties.perspective != nil)
+                || $0.textAnimations.contains { $0.animation.perspective != nil } || $0.showsPerspective
+        }
+    }
+
+    /// True when a layer in this one is blended with the layers below by a mode of its own.
+    var blendsInside: Bool { sublayers.contains { $0.blendMode != .normal || $0.blendsInside } }
+
     /// True when clipping to the bounds can change the picture.
     var clipsVisibly: Bool {
         guard properties.masksToBounds else { return false }
@@ -52,6 +63,8 @@ extension LayerSnapshot {
         layer.properties.position = .zero
         layer.properties.anchorPoint = .zero
         layer.properties.transform = .identity
+        layer.properties.turn = LayerTurn()
+        layer.place = nil
         layer.properties.opacity = 1
         layer.properties.zPosition = 0
         layer.properties.blendMode = .normal

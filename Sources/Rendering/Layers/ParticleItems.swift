@@ -5,7 +5,7 @@ import Pixels
 ///
 /// Particles of one picture share its rasters, one for each factor of √2 in size.
 struct ParticleItems {
-    private let canvas: Canvas
+    private let plane: LayerPlane
     private let rasters: LayerRasters
     private let placed: PlacedLayer
     private var pictures: [Picture] = []
@@ -17,7 +17,6 @@ struct ParticleItems {
         /// From the layer, whose anchor point is at zero.
         let map: AffineTransform
         let opacity: Double
-        let tint: Color
         let mode: BlendMode
         /// Nil where nothing is seen of it.
         var known: [Double: PlacedRaster?] = [:]
@@ -25,19 +24,20 @@ struct ParticleItems {
 
     /// - Parameters:
     ///   - placed: The emitter layer.
-    ///   - tint: The factor of its colours.
-    init(
-        _ cloud: ParticleCloud, _ placed: PlacedLayer, tint: Color, canvas: Canvas, rasters: LayerRasters
-    ) throws {
-        self.canvas = canvas
+    ///   - plane: The plane that it stands in.
+    init(_ cloud: ParticleCloud, _ placed: PlacedLayer, _ plane: LayerPlane, rasters: LayerRasters) throws {
+        self.plane = plane
         self.rasters = rasters
         self.placed = placed
         for layer in cloud.pictures {
             let size = try rasters.size(of: layer, parentSize: placed.size)
+            guard let map = AffineTransform(layer.toSuperlayer(size: size)) else {
+                preconditionFailure("the picture of a cell is not turned")
+            }
             pictures.append(
                 Picture(
-                    layer: layer, size: size, map: layer.properties.toSuperlayer(size: size), opacity: layer.opacity,
-                    tint: tint, mode: cloud.isAdditive ? .add : layer.blendMode))
+                    layer: layer, size: size, map: map, opacity: layer.opacity,
+                    mode: cloud.isAdditive ? .add : layer.blendMode))
         }
     }
 
@@ -48,11 +48,14 @@ struct ParticleItems {
         guard map.isDrawable, let raster = try raster(particle.picture, map) else { return nil }
         let overlay = raster.raster.overlay
         let place = raster.toLayer.concatenating(map)
-        guard place.reaches(canvas, width: Double(overlay.width), height: Double(overlay.height)) else { return nil }
+        guard place.reaches(plane.shown, width: Double(overlay.width), height: Double(overlay.height)) else {
+            return nil
+        }
         return LayerItem(
-            .raster(raster.raster), place: place, opacity: picture.opacity * particle.color.alpha, mode: picture.mode,
+            .raster(raster.raster), place: plane.project(place), opacity: picture.opacity * particle.color.alpha,
+            mode: picture.mode,
             tint: Color(red: particle.color.red, green: particle.color.green, blue: particle.color.blue)
-                .multiplied(by: picture.tint))
+                .multiplied(by: plane.tint))
     }
 
     private mutating func raster(_ index: Int, _ map: AffineTransform) throws -> PlacedRaster? {
@@ -60,7 +63,8 @@ struct ParticleItems {
         let scale = LayerMotion.scaled.rasterScale(map.largestScale)
         if let known = picture.known[scale] { return known }
         let large = PlacedLayer(layer: picture.layer, size: picture.size, map: map, motion: .scaled)
-        let made = try rasters.raster(of: picture.layer, size: picture.size, map: map, motion: .scaled)
+        let made = try rasters.raster(
+            of: picture.layer, size: picture.size, map: map, motion: .scaled, shown: plane.shown)
         // Of a large picture only the part that this particle shows is drawn.
         if try !rasters.isLarge(large) { pictures[index].known[scale] = .some(made) }
         return made
@@ -68,11 +72,11 @@ struct ParticleItems {
 }
 
 extension AffineTransform {
-    /// True if any of a rectangle from zero may lie on the canvas.
-    fileprivate func reaches(_ canvas: Canvas, width: Double, height: Double) -> Bool {
+    /// True if any of a rectangle from zero may lie in an area.
+    fileprivate func reaches(_ area: Rectangle, width: Double, height: Double) -> Bool {
         let (x, y) = (a * width / 2 + c * height / 2 + tx, b * width / 2 + d * height / 2 + ty)
         let (reachX, reachY) = ((abs(a) * width + abs(c) * height) / 2, (abs(b) * width + abs(d) * height) / 2)
-        return x + reachX > 0 && y + reachY > 0 && x - reachX < Double(canvas.width)
-            && y - reachY < Double(canvas.height)
+        return x + reachX > area.origin.x && y + reachY > area.origin.y
+            && x - reachX < area.origin.x + area.size.width && y - reachY < area.origin.y + area.size.height
     }
 }

@@ -1,5 +1,6 @@
 import EditModel
 import MediaTime
+import Pixels
 import TextLayout
 
 /// A text at a moment of its animations, divided into parts: letters that all animations move together.
@@ -25,7 +26,7 @@ struct TextDivision {
     /// The place and look of some letters at the moment.
     private struct Part {
         var letters: Range<Int>
-        var transform = AffineTransform.identity
+        var transform = PlaneTransform.identity
         var look = TextUnitState.rest
 
         init(_ letters: Range<Int>) { self.letters = letters }
@@ -112,7 +113,7 @@ struct TextDivision {
             let start = -x * share(of: line)
             for shift in shifts {
                 parts[shift.index].transform = parts[shift.index].transform.concatenating(
-                    .identity.translated(x: start + shift.x, y: 0))
+                    PlaneTransform(.identity.translated(x: start + shift.x, y: 0)))
             }
         }
     }
@@ -162,7 +163,14 @@ struct TextDivision {
             var made = LayerSnapshot(
                 content: .textPart(content), position: layer.bounds?.origin ?? .zero, anchorPoint: .zero,
                 bounds: layer.bounds, opacity: part.look.opacity)
-            made.transform = part.transform
+            if let transform = AffineTransform(part.transform) {
+                made.transform = transform
+            } else {
+                let origin = layer.bounds?.origin ?? .zero
+                made.place = PlaneTransform(.identity.translated(x: -origin.x, y: -origin.y))
+                    .concatenating(part.transform)
+                    .concatenating(PlaneTransform(.identity.translated(x: origin.x, y: origin.y)))
+            }
             made.motion = part.isRest ? .still : motion
             return made
         }

@@ -91,8 +91,25 @@ extension MovieValidator {
                 .layerLook, object, at: layer.locations["shadow_offset"],
                 "its shadow_offset is more than \(Int(RenderSize.limit)) pixels")
         }
+        checkTurn(layer.turn, layer, object)
         if !layer.transform.isFinite {
             report(.layerGeometry, object, at: layer.locations["transform"], "its transform is not finite")
+        }
+    }
+
+    private mutating func checkTurn(_ turn: LayerTurn, _ layer: Layer, _ object: String) {
+        for (name, angle) in [("rotation_x", turn.x), ("rotation_y", turn.y)]
+        where !LayerTurn.angles.contains(angle) {
+            report(
+                .layerGeometry, object, at: layer.locations[name],
+                "its \(name) is not a number of degrees up to \(decimalText(LayerTurn.angles.upperBound))")
+        }
+        let distances = LayerTurn.distances
+        if let distance = turn.perspective, !distances.contains(distance) {
+            report(
+                .layerGeometry, object, at: layer.locations["perspective"],
+                "a perspective of \(decimalText(distance)) is not in \(decimalText(distances.lowerBound)) to "
+                    + "\(decimalText(distances.upperBound))")
         }
     }
 

@@ -1,5 +1,6 @@
 import EditModel
 import MediaTime
+import Pixels
 import Spelling
 import TextLayout
 
@@ -69,7 +70,7 @@ struct TextPlacement {
             let own = Rectangle(
                 x: line.rectangle.origin.x + origin.x, y: line.rectangle.origin.y + origin.y,
                 width: line.rectangle.size.width, height: line.rectangle.size.height)
-            var shown = map.apply(to: own)
+            guard var shown = map.apply(to: own) else { continue }
             if let clip = text.clip {
                 guard let visible = shown.intersection(clip) else { continue }
                 shown = visible
@@ -92,12 +93,12 @@ private struct PlacedText: Equatable {
     let content: TextContent
     let bounds: Rectangle?
     /// From the superlayer to the picture.
-    private let outer: AffineTransform
+    private let outer: PlaneTransform
     private let properties: LayerProperties
     /// The part of the picture in which it is seen; nil for all.
     let clip: Rectangle?
 
-    init(_ content: TextContent, _ properties: LayerProperties, outer: AffineTransform, clip: Rectangle?) {
+    init(_ content: TextContent, _ properties: LayerProperties, outer: PlaneTransform, clip: Rectangle?) {
         self.content = content
         self.properties = properties
         self.outer = outer
@@ -106,7 +107,7 @@ private struct PlacedText: Equatable {
     }
 
     /// From the layer to the picture, for a layer of this size.
-    func map(size: Size) -> AffineTransform { properties.toSuperlayer(size: size).concatenating(outer) }
+    func map(size: Size) -> PlaneTransform { properties.toSuperlayer(size: size).concatenating(outer) }
 }
 
 /// A layer and those that it is in, the outermost first, each without its sublayers.
@@ -125,9 +126,10 @@ private struct LayerChain {
 
     /// The last layer, a text, at a movie time; nil if it is not there or hardly visible.
     func placedText(at time: Time) throws -> PlacedText? {
-        var (time, map, clip, opacity) = (time, AffineTransform.identity, Rectangle?.none, 1.0)
+        var (time, map, clip, opacity) = (time, PlaneTransform.identity, Rectangle?.none, 1.0)
         for (index, (layer, contentSize)) in layers.enumerated() {
-            guard let presented = try layer.presented(at: time), let local = try layer.timing.localTime(at: time)
+            guard let presented = try layer.presented(at: time), !presented.isTurnedAway,
+                let local = try layer.timing.localTime(at: time)
             else { return nil }
             opacity *= presented.opacity
             if index == layers.count - 1 {
@@ -137,8 +139,9 @@ private struct LayerChain {
             let size = presented.bounds?.size ?? contentSize ?? (index == 0 ? canvas : .zero)
             map = presented.properties.toSuperlayer(size: size).concatenating(map)
             for shape in presented.clips(size: size) {
-                let shown = map.apply(to: shape)
-                guard let both = clip.map({ shown.intersection($0) }) ?? shown else { return nil }
+                guard let shown = map.apply(to: shape), let both = clip.map({ shown.intersection($0) }) ?? shown else {
+                    return nil
+                }
                 clip = both
             }
             time = local
@@ -188,7 +191,7 @@ extension LayerSnapshot {
         var clips: [Rectangle] = []
         if properties.masksToBounds { clips.append(Rectangle(origin: properties.bounds?.origin ?? .zero, size: size)) }
         if let mask, let shape = mask.properties.bounds {
-            clips.append(mask.properties.toSuperlayer(size: shape.size).apply(to: shape))
+            clips += [mask.toSuperlayer(size: shape.size).apply(to: shape)].compactMap { $0 }
         }
         return clips
     }

@@ -166,6 +166,7 @@ import Testing
 
             """, "\nreturn film:movie()"
         ),
+        ("local front", "", "\ntitle, mark = back, front" + ending),
         ("local generator", "", "\nreturn movie"),
         ("local loudness", "", "\nassert(#bars == 200 and gain > 0)" + ending),
     ]
@@ -183,7 +184,7 @@ import Testing
         try ffmpeg(
             ["-i", "sound.m4a", "-i", "photo.png", "-map", "0", "-map", "1", "-c:a", "copy", "-c:v", "png"]
                 + ["-disposition:v", "attached_pic", "covered.m4a"], in: folder.path)
-        folder.copy(Samples.still, as: "cover.jpg")
+        for name in ["cover.jpg", "front.png", "back.png"] as [Word] { folder.copy(Samples.still, as: name) }
         folder.copy(folder.file("talk.mka"), as: "song.mp3")
         folder.copy(folder.file("talk.srt"), as: "film.en.srt")
         try ffmpeg(
@@ -196,7 +197,7 @@ import Testing
         let fragments = pages.filter {
             !($0.lua.contains("\nreturn ") && ($0.lua.hasPrefix("local args") || $0.lua.contains("require \"")))
         }
-        #expect(fragments.count == 22)
+        #expect(fragments.count == 23)
         let whole = fragments.map { fragment in
             let own = Self.worlds.first { fragment.lua.hasPrefix($0.start) }
             let returns = fragment.lua.hasPrefix("return ") || fragment.lua.contains("\nreturn ")

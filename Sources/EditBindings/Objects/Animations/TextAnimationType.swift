@@ -33,8 +33,9 @@ extension EditTypes {
                 .animation(
                     "from", .optional(.textUnitLook),
                     "The difference from the text at the start of a unit's run: position is a shift in pixels, scale a factor or "
-                        + "two, rotation in degrees, opacity a factor, foreground_color replaces the letters' own, blur is a "
-                        + "deviation in pixels, letter_spacing in pixels is added. Nil: none.", \.values.from),
+                        + "two, rotation in degrees, rotation_x and rotation_y too, as those of layers, opacity a factor, "
+                        + "foreground_color replaces the letters' own, blur is a deviation in pixels, letter_spacing in pixels "
+                        + "is added. Nil: none.", \.values.from),
                 .animation(
                     "to", .optional(.textUnitLook), "The same for the end of a unit's run. Nil: none.", \.values.to),
                 .animation(
@@ -51,6 +52,10 @@ extension EditTypes {
                     "anchor_point", .point,
                     "The point of a unit around which it turns and grows, in parts of its width and height. Default: "
                         + "{ 0.5, 0.5 }, its middle; { 0, 1 } is its lower left corner.", \.values.anchorPoint),
+                .animation(
+                    "perspective", .optional(.number(in: LayerTurn.distances)),
+                    "The distance, in pixels, of the viewer of each unit that rotation_x and rotation_y turn. Nil: a parallel "
+                        + "projection.", \.values.perspective),
             ])
     }
 }
@@ -61,7 +66,8 @@ extension LuaKind where Value == TextUnitLook {
         LuaKind(
             "look of a unit",
             definition:
-                "{ position?: number[], scale?: number|number[], rotation?: number, opacity?: number, "
+                "{ position?: number[], scale?: number|number[], rotation?: number, "
+                + "rotation_x?: number, rotation_y?: number, opacity?: number, "
                 + "foreground_color?: \(LuaKind<Color>.color.text.definition), blur?: number, letter_spacing?: number }"
         ) { input throws(LuaMismatch) in
             guard let table = input.table else {
@@ -69,12 +75,17 @@ extension LuaKind where Value == TextUnitLook {
             }
             try table.check(
                 "look of a unit",
-                ["position", "scale", "rotation", "opacity", "foreground_color", "color", "blur", "letter_spacing"])
+                [
+                    "position", "scale", "rotation", "rotation_x", "rotation_y", "opacity", "foreground_color", "color",
+                    "blur", "letter_spacing",
+                ])
             let farthest = -1e6...1e6
             var look = TextUnitLook()
             look.position = try table.field("position", .optional(.point(in: farthest)))
             look.scale = try table.field("scale", .optional(.factors))
             look.rotation = try table.field("rotation", .optional(.number(in: farthest)))
+            look.rotationX = try table.field("rotation_x", .optional(.number(in: LayerTurn.angles)))
+            look.rotationY = try table.field("rotation_y", .optional(.number(in: LayerTurn.angles)))
             look.opacity = try table.field("opacity", .optional(.number(in: 0...1)))
             let short = try table.field("color", .optional(.color))
             look.color = try table.field("foreground_color", .optional(.color)) ?? short
@@ -119,8 +130,9 @@ extension LuaKind where Value == Point {
 extension TextUnitLook: LuaPushable {
     package func push(onto state: LuaState) {
         let fields: [(name: String, value: (any LuaPushable)?)] = [
-            ("position", position), ("scale", scale), ("rotation", rotation), ("opacity", opacity),
-            ("foreground_color", color), ("blur", blur), ("letter_spacing", letterSpacing),
+            ("position", position), ("scale", scale), ("rotation", rotation), ("rotation_x", rotationX),
+            ("rotation_y", rotationY), ("opacity", opacity), ("foreground_color", color), ("blur", blur),
+            ("letter_spacing", letterSpacing),
         ]
         LuaFields(fields.filter { $0.value != nil }).push(onto: state)
     }

@@ -44,6 +44,8 @@ package struct TextAnimationSnapshot: Hashable, Sendable, Codable {
     package var stagger = Time(1, 20)
     /// The point of a unit around which it turns and grows, in parts of the room of its letters.
     package var anchorPoint = Point(x: 0.5, y: 0.5)
+    /// The distance from which units that turn out of the text's plane are seen, in pixels; nil for a parallel projection.
+    package var perspective: Double?
     /// The look at the start; nil for the unit at rest.
     package var from: TextUnitLook?
     /// The look at the end; nil for the unit at rest.
@@ -54,7 +56,7 @@ package struct TextAnimationSnapshot: Hashable, Sendable, Codable {
     /// The way it moves the units.
     package var motion: LayerMotion {
         let looks = [from, to].compactMap { $0 }
-        if looks.contains(where: { $0.scale != nil }) { return .scaled }
+        if looks.contains(where: { $0.scale != nil || $0.rotationX != nil || $0.rotationY != nil }) { return .scaled }
         let isShifted = looks.contains { $0.position != nil || $0.rotation != nil || $0.letterSpacing != nil }
         return isShifted ? .shifted : .still
     }
@@ -91,7 +93,8 @@ package struct TextAnimationMoment: Hashable, Sendable, Codable {
     private func state(rank: Int) throws(TimeError) -> TextUnitState {
         let delay = try animation.stagger.localProduct(Time(Int64(rank), 1))
         guard let phase = try timing.phase(at: time, isInGroup: isInGroup, delay: delay) else { return .rest }
-        return TextUnitState(from: animation.from, to: animation.to, progress: phase.progress)
+        return TextUnitState(
+            from: animation.from, to: animation.to, perspective: animation.perspective, progress: phase.progress)
     }
 
     /// True if no unit of a text differs from its rest.

@@ -1,3 +1,5 @@
+import Pixels
+
 /// The difference of a text's unit from how the text has it. A nil value differs in nothing.
 package struct TextUnitLook: Hashable, Sendable, Codable {
     /// The shift from the unit's place, in pixels.
@@ -6,6 +8,10 @@ package struct TextUnitLook: Hashable, Sendable, Codable {
     package var scale: Point?
     /// Clockwise, in degrees.
     package var rotation: Double?
+    /// Around the x axis, in degrees, as ``LayerTurn/x``.
+    package var rotationX: Double?
+    /// Around the y axis, in degrees, as ``LayerTurn/y``.
+    package var rotationY: Double?
     /// From 0 to 1; multiplies the unit's.
     package var opacity: Double?
     /// The colour of its letters instead of their own.
@@ -16,12 +22,15 @@ package struct TextUnitLook: Hashable, Sendable, Codable {
     package var letterSpacing: Double?
 
     package init(
-        position: Point? = nil, scale: Point? = nil, rotation: Double? = nil, opacity: Double? = nil,
-        color: Color? = nil, blur: Double? = nil, letterSpacing: Double? = nil
+        position: Point? = nil, scale: Point? = nil, rotation: Double? = nil, rotationX: Double? = nil,
+        rotationY: Double? = nil, opacity: Double? = nil, color: Color? = nil, blur: Double? = nil,
+        letterSpacing: Double? = nil
     ) {
         self.position = position
         self.scale = scale
         self.rotation = rotation
+        self.rotationX = rotationX
+        self.rotationY = rotationY
         self.opacity = opacity
         self.color = color
         self.blur = blur
@@ -59,6 +68,8 @@ package struct TextUnitState: Hashable, Sendable {
     package var scale = Point(x: 1, y: 1)
     /// Clockwise, in degrees.
     package var rotation = 0.0
+    /// Out of the text's plane.
+    package var turn = LayerTurn()
     package var opacity = 1.0
     package var tint: TextTint?
     /// A standard deviation in pixels.
@@ -70,9 +81,15 @@ package struct TextUnitState: Hashable, Sendable {
     package static let rest = TextUnitState()
 
     /// The map around an anchor point at `anchor`, in the same coordinates.
-    package func transform(around anchor: Point) -> AffineTransform {
-        AffineTransform.identity.translated(x: anchor.x + position.x, y: anchor.y + position.y)
-            .rotated(degrees: rotation).scaled(x: scale.x, y: scale.y).translated(x: -anchor.x, y: -anchor.y)
+    package func transform(around anchor: Point) -> PlaneTransform {
+        guard turn.isTurned else {
+            return PlaneTransform(
+                .identity.translated(x: anchor.x + position.x, y: anchor.y + position.y)
+                    .rotated(degrees: rotation).scaled(x: scale.x, y: scale.y).translated(x: -anchor.x, y: -anchor.y))
+        }
+        let flat = AffineTransform.identity.rotated(degrees: rotation).scaled(x: scale.x, y: scale.y)
+        return PlaneTransform(.identity.translated(x: -anchor.x, y: -anchor.y)).concatenating(turn.map(flat))
+            .concatenating(PlaneTransform(.identity.translated(x: anchor.x + position.x, y: anchor.y + position.y)))
     }
 
     /// Adds the look of another state, which lies over this one; both keep their maps to themselves.
@@ -90,8 +107,9 @@ extension TextUnitState {
     /// - Parameters:
     ///   - from: At 0; nil for the unit at rest.
     ///   - to: At 1; nil likewise.
+    ///   - perspective: Of turned units, as ``LayerTurn/perspective``.
     ///   - progress: May leave 0 to 1, as timing functions that overshoot do.
-    init(from: TextUnitLook?, to: TextUnitLook?, progress: Double) {
+    init(from: TextUnitLook?, to: TextUnitLook?, perspective: Double? = nil, progress: Double) {
         func mix(_ path: KeyPath<TextUnitLook, Double?>, _ rest: Double) -> Double {
             Self.mix(from?[keyPath: path] ?? rest, to?[keyPath: path] ?? rest, progress)
         }
@@ -103,6 +121,8 @@ extension TextUnitState {
         position = mix(\.position, 0)
         scale = mix(\.scale, 1)
         rotation = mix(\.rotation, 0)
+        turn = LayerTurn(x: mix(\.rotationX, 0), y: mix(\.rotationY, 0))
+        if turn != LayerTurn() { turn.perspective = perspective }
         opacity = min(max(mix(\.opacity, 1), 0), 1)
         blur = min(max(mix(\.blur, 0), 0), TextUnitLook.largestBlur)
         letterSpacing = mix(\.letterSpacing, 0)
