@@ -40,16 +40,18 @@ extension PlaneTransform {
         let (right, bottom) = (Double(size.width) + margin, Double(size.height) + margin)
         let corners = corners(left: -margin, top: -margin, right: right, bottom: bottom)
         guard !corners.isEmpty else { return (0..<0, 0..<0) }
+        // In perspective, edges are sampled from reductions and reach half a sample farther.
+        let reach = isAffine ? 0.0 : 0.5
         return (
-            Self.covered(corners.map { $0.x / $0.depth }, length: plane.width),
-            Self.covered(corners.map { $0.y / $0.depth }, length: plane.height)
+            Self.covered(corners.map { $0.x / $0.depth }, reach, length: plane.width),
+            Self.covered(corners.map { $0.y / $0.depth }, reach, length: plane.height)
         )
     }
 
-    /// The samples between the least and the greatest of some positions.
-    private static func covered(_ positions: [Double], length: Int) -> Range<Int> {
-        let low = max(positions.min() ?? 0, 0).rounded(.down)
-        let high = min((positions.max() ?? 0).rounded(.up), Double(length))
+    /// The samples between the least and the greatest of some positions, and as far beyond them.
+    private static func covered(_ positions: [Double], _ reach: Double, length: Int) -> Range<Int> {
+        let low = max((positions.min() ?? 0) - reach, 0).rounded(.down)
+        let high = min(((positions.max() ?? 0) + reach).rounded(.up), Double(length))
         return low < high ? Int(low)..<Int(high) : 0..<0
     }
 }
