@@ -72,6 +72,13 @@ extension Mask {
         }
     }
 
+    /// Doubles the coverage, as far as it is not solid.
+    package mutating func double() {
+        coverage.withUnsafeMutableBufferPointer { values in
+            for index in values.indices { values[index] = values[index] > 127 ? 255 : values[index] &<< 1 }
+        }
+    }
+
     /// Subtracts another mask's ink, clamped to 0.
     package mutating func subtract(_ other: Mask) {
         combine(with: other) { old, new in old > new ? old &- new : 0 }

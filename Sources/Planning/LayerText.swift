@@ -13,6 +13,7 @@ extension LayerSnapshot {
         if properties.cornerRadius > 0 { parts.append("corners \(short(properties.cornerRadius))") }
         if properties.borderWidth > 0 { parts.append("border \(short(properties.borderWidth))") }
         if properties.shadow.isVisible { parts.append("shadow") }
+        if properties.glow.shadow.isVisible { parts.append("glow") }
         if properties.masksToBounds { parts.append("masks to bounds") }
         if properties.blendMode != .normal { parts.append("blend \(properties.blendMode.rawValue)") }
         return parts + times

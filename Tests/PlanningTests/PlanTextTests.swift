@@ -112,7 +112,7 @@ struct PlanTextTests {
                                   video, 640×360 at 0, 0
                                   text 'a\\nb', Sans 20 px, anchored at 5, 6, opacity 0.5
                                   picture 'logo.png', 32×32 at 48, 48, on #ffffff
-                                  layer, 20×10 at -10, -5, rotated 30°, turned x 40°, turned y -30.5°, seen from 800 px, without a back, opacity 0.5, on #000000, corners 8, border 2, shadow, masks to bounds, blend multiply, from 0:01.000, for 0:02.000
+                                  layer, 20×10 at -10, -5, rotated 30°, turned x 40°, turned y -30.5°, seen from 800 px, without a back, opacity 0.5, on #000000, corners 8, border 2, shadow, glow, masks to bounds, blend multiply, from 0:01.000, for 0:02.000
                                     mask shape, fill #000000, 20×10 at -10, -5
 
                 """))
@@ -123,6 +123,7 @@ struct PlanTextTests {
     private func decorated() -> LayerSnapshot {
         let bounds = Rectangle(x: 0, y: 0, width: 20, height: 10)
         var layer = LayerSnapshot(content: .plain, bounds: bounds, opacity: 0.5, backgroundColor: .black)
+        layer.properties.glow = Glow(color: .white)
         layer.properties.turn = LayerTurn(x: 40, y: -30.5, perspective: 800)
         layer.properties.turn.isDoubleSided = false
         layer.transform = AffineTransform.identity.rotated(degrees: 30)

@@ -53,4 +53,38 @@ struct MaskedShadowTests {
         }
         #expect(try fixture.draw([fixture.video(), layer]) == fixture.rows(8..<12, 4..<6))
     }
+
+    @Test("a glow is twice as dense as a shadow without an offset, over the shadow", arguments: [false, true])
+    func glow(isSplit: Bool) throws {
+        // A mask keeps the parts of a layer with video apart.
+        let box = { [self] (change: (inout LayerSnapshot) -> Void) in
+            fixture.box(6, 2, 4, 4, color: .black, isSplit ? [fixture.video(0, 0, 4, 4)] : [], change: change)
+        }
+        let shadowed = try fixture.draw([
+            fixture.video(), box { $0.shadow = Shadow(color: .white, offset: .zero, radius: 1.5, opacity: 1) },
+        ])
+        let glowing = try fixture.draw([
+            fixture.video(),
+            box {
+                $0.glow.color = .white
+                $0.glow.radius = 1.5
+            },
+        ])
+        for y in 0..<8 {
+            for x in 0..<16 where !(6..<10).contains(x) || !(2..<6).contains(y) {
+                #expect(abs(glowing[y][x] - min(235, 2 * shadowed[y][x] - 16)) <= 2, "\(x), \(y)")
+            }
+        }
+        #expect(glowing[3][11] > shadowed[3][11] + 20 && glowing[3][4] == glowing[3][11])
+        // The shadow lies below the glow.
+        let both = try fixture.draw([
+            fixture.video(),
+            box {
+                $0.shadow = Shadow(color: .black, offset: Point(x: 1, y: 0), radius: 0, opacity: 1)
+                $0.glow.color = .white
+                $0.glow.radius = 1.5
+            },
+        ])
+        #expect(fixture.difference(both, glowing) <= 1)
+    }
 }

@@ -104,6 +104,24 @@ extension EditTypes {
             "shadow_opacity", .number(in: 0...1), "The opacity of the shadow. Default: 0, none.",
             \.properties.shadow.opacity),
         .stored(
+            "glow_color", .optional(.color),
+            "The colour of a light around everything in the layer, such as the letters of a text. Default: nil, none.",
+            \.properties.glow.color
+        )
+        .example(
+            """
+            -- A neon sign that flickers.
+            local sign = edit.text_layer {
+              string = "Open", font_size = 72, foreground_color = "#ffe0f0", glow_color = "#ff2080", glow_radius = 14,
+            }
+            sign.glow_opacity = function(time) return math.floor(time.seconds * 12) % 7 == 0 and 0.3 or 1 end
+            """),
+        .stored(
+            "glow_radius", .number(in: 0...Shadow.largestRadius),
+            "The radius of the glow's blur, in pixels. Default: 12.", \.properties.glow.radius),
+        .stored(
+            "glow_opacity", .number(in: 0...1), "The opacity of the glow. Default: 1.", \.properties.glow.opacity),
+        .stored(
             "masks_to_bounds", .boolean, "True to cut off its content and its sublayers at its bounds.",
             \.properties.masksToBounds),
         .stored("blend_mode", .choice, "The blending with what is below.", \.properties.blendMode),

@@ -64,6 +64,9 @@ extension AnimatableProperty {
         .init("shadow_offset", \.properties.shadow.offset, "From the layer to its shadow, in pixels."),
         .init("shadow_radius", \.properties.shadow.radius, in: 0...1000, "Of the blur, in pixels."),
         .init("shadow_opacity", \.properties.shadow.opacity, in: fraction, "From 0, no shadow, to 1."),
+        .init("glow_color", \.visibleGlow, "The glow's."),
+        .init("glow_radius", \.properties.glow.radius, in: 0...Shadow.largestRadius, "Of its blur, in pixels."),
+        .init("glow_opacity", \.properties.glow.opacity, in: fraction, "From 0, no glow, to 1."),
     ]
 
     private static let text: [AnimatableProperty] = [
@@ -192,6 +195,11 @@ extension LayerSnapshot {
     fileprivate var knownPerspective: Double {
         get { properties.turn.perspective ?? LayerTurn.distances.upperBound }
         set { properties.turn.perspective = newValue }
+    }
+
+    fileprivate var visibleGlow: Color {
+        get { properties.glow.color ?? .clear }
+        set { properties.glow.color = newValue }
     }
 
     fileprivate var visibleBackground: Color {

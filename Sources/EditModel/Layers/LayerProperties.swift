@@ -34,6 +34,13 @@ package struct LayerProperties: Hashable, Sendable, Codable {
     package var borderColor = Color.black
     /// Thrown by everything in the layer together. A mask covers it as it covers the layer; its opacity is 0 at first.
     package var shadow = Shadow()
+    // Nil for none, so that an edit's own text mentions only layers that glow.
+    private var light: Glow?
+    /// Around everything in the layer, over its shadow; none at first.
+    package var glow: Glow {
+        get { light ?? Glow() }
+        set { light = newValue == Glow() ? nil : newValue }
+    }
     /// True if content and sublayers end at the bounds, rounded corners included. The shadow is then the bounds'.
     package var masksToBounds = false
     /// The blending of the layer, with everything in it, with the layers below.
@@ -62,6 +69,23 @@ package struct LayerProperties: Hashable, Sendable, Codable {
         }
         return PlaneTransform(.identity.translated(x: anchor.x, y: anchor.y)).concatenating(turnInSpace.map(transform))
             .concatenating(PlaneTransform(.identity.translated(x: position.x, y: position.y)))
+    }
+}
+
+/// Light around a shape: a shadow without an offset, twice as dense, so that it is solid where it leaves the shape.
+package struct Glow: Hashable, Sendable, Codable {
+    /// Nil for none.
+    package var color: Color?
+    /// The standard deviation of the blur, in pixels.
+    package var radius = 12.0
+    /// From 0 to 1, on top of the colour's own.
+    package var opacity = 1.0
+
+    package init(color: Color? = nil) { self.color = color }
+
+    /// The light as a shadow.
+    package var shadow: Shadow {
+        Shadow(color: color ?? .clear, offset: .zero, radius: radius, opacity: opacity)
     }
 }
 

@@ -117,7 +117,7 @@ struct LayerFlattening {
             items = [LayerItem(.group(items, masks: [try raster(of: layer.boundsShape, placed, plane.untinted)]))]
         }
         items += try border(of: placed, plane)
-        if layer.shadow.isVisible {
+        if layer.castsShadow {
             var unmasked = layer
             unmasked.mask = nil
             items = try raster(.shadow, of: unmasked, placed, plane) + items

@@ -78,9 +78,10 @@ extension LayerPainter {
         guard let area = try area(of: placed) else { return nil }
         // Sizes that are put on whole pixels grow by less than one, and soft edges by less than another.
         let shown = placed.map.apply(to: area).grown(by: 2)
-        guard layer.shadow.isVisible else { return shown }
-        let shadow = placed.shadow
-        return shown.grown(by: 2 + 3 * shadow.radius + max(shadow.offset.x.magnitude, shadow.offset.y.magnitude))
+        let reaches = placed.casts.map(\.shadow).map {
+            2 + 3 * $0.radius + max($0.offset.x.magnitude, $0.offset.y.magnitude)
+        }
+        return reaches.max().map { shown.grown(by: $0) } ?? shown
     }
 
     /// The same without the shadow, in the layer's coordinates.

@@ -39,13 +39,13 @@ struct LayerRasterizer {
 
     /// Draws a layer over its shadow, both as they are before a mask takes of them.
     private func drawUnmasked(_ part: Part, of placed: PlacedLayer, into bitmap: inout Bitmap) throws {
-        guard placed.layer.shadow.isVisible else {
+        guard placed.layer.castsShadow else {
             if part == .all { try drawParts(placed, into: &bitmap) }
             return
         }
         var group = Bitmap(width: bitmap.width, height: bitmap.height)
         try drawParts(placed, into: &group)
-        try drawShadow(of: placed, showing: group, into: &bitmap)
+        try drawShadows(of: placed, showing: group, into: &bitmap)
         if part == .all { bitmap.draw(group, x: 0, y: 0) }
     }
 
@@ -125,7 +125,7 @@ struct LayerRasterizer {
             PlacedLayer(layer: layer, size: size, map: map, motion: max(superlayer.motion, layer.motion)))
     }
 
-    private func drawShadow(of placed: PlacedLayer, showing group: Bitmap, into bitmap: inout Bitmap) throws {
+    private func drawShadows(of placed: PlacedLayer, showing group: Bitmap, into bitmap: inout Bitmap) throws {
         var shape = Mask(alphaOf: group)
         if placed.layer.masksToBounds {
             let (path, map) = placed.outline
@@ -134,16 +134,20 @@ struct LayerRasterizer {
             else { return }
             shape = bounds
         }
-        let shadow = placed.shadow
+        for cast in placed.casts { draw(cast, of: shape, into: &bitmap) }
+    }
+
+    private func draw(_ cast: PlacedLayer.Cast, of shape: Mask, into bitmap: inout Bitmap) {
+        let shadow = cast.shadow
         // A bitmap that ends before the blur does shows a part of it that is as good as even.
         let radius = min(shadow.radius, Double(max(bitmap.width, bitmap.height)))
         // An offset beyond this leaves nothing of the shadow in the bitmap.
         let far = 8 * Double(max(bitmap.width, bitmap.height))
         guard abs(shadow.offset.x) < far, abs(shadow.offset.y) < far else { return }
         let (x, y) = (Int(shadow.offset.x.rounded()), Int(shadow.offset.y.rounded()))
-        bitmap.drawShadow(
-            shadow,
-            of: shape.blurred(radius: radius, showingX: -x, y: -y, width: bitmap.width, height: bitmap.height))
+        var blurred = shape.blurred(radius: radius, showingX: -x, y: -y, width: bitmap.width, height: bitmap.height)
+        if cast.isGlow { blurred.double() }
+        bitmap.drawShadow(shadow, of: blurred)
     }
 
     // MARK: Parts
@@ -217,8 +221,8 @@ struct LayerRasterizer {
             extent = try self.extent(of: sublayer, in: placed)?.union(extent) ?? extent
         }
         if layer.masksToBounds { extent = extent?.overlap(with: bounds) }
-        guard let shape = extent, layer.shadow.isVisible else { return extent }
-        return placed.shadow.reach(of: shape).union(shape)
+        guard let shape = extent else { return nil }
+        return placed.casts.reduce(shape) { $1.shadow.reach(of: shape).union($0) }
     }
 
     /// The rectangle around everything that drawing a sublayer would ink.
@@ -258,7 +262,7 @@ struct LayerRasterizer {
 
     private func source(of part: Rectangle, _ placed: PlacedLayer) throws -> Rectangle {
         var area = part
-        if placed.layer.shadow.isVisible { area = placed.shadow.opposite.reach(of: part).union(part) }
+        for cast in placed.casts { area = cast.shadow.opposite.reach(of: part).union(area) }
         for sublayer in placed.layer.inside {
             let size = try painter.size(of: sublayer, parentSize: placed.size)
             // One in perspective is drawn whole.

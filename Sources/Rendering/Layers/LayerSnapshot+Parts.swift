@@ -14,6 +14,9 @@ extension LayerSnapshot {
     /// True when a layer in this one is blended with the layers below by a mode of its own.
     var blendsInside: Bool { sublayers.contains { $0.blendMode != .normal || $0.blendsInside } }
 
+    /// True when the layer has a shadow or a glow.
+    var castsShadow: Bool { properties.shadow.isVisible || properties.glow.shadow.isVisible }
+
     /// True when clipping to the bounds can change the picture.
     var clipsVisibly: Bool {
         guard properties.masksToBounds else { return false }
@@ -39,7 +42,7 @@ extension LayerSnapshot {
 
     /// True when the layer and everything in it must be drawn as one picture before it is blended.
     var isGroup: Bool {
-        guard mask == nil, !properties.shadow.isVisible, properties.blendMode == .normal else { return true }
+        guard mask == nil, !castsShadow, properties.blendMode == .normal else { return true }
         if clipsVisibly { return true }
         return properties.opacity < 1 && (hasInside || (content == .video && properties.borderWidth > 0))
     }
@@ -48,12 +51,12 @@ extension LayerSnapshot {
     /// else all of it is rasterised as one.
     var isDrawnInParts: Bool {
         // A shadow is that of all parts together.
-        isGroup && changesInside && !properties.shadow.isVisible
+        isGroup && changesInside && !castsShadow
     }
 
     /// True when the layer has more than its own content: each part of a large layer is rasterised on its own, so that
     /// a shadow, which reaches far and has no fine detail, takes nothing from the sharpness of the rest.
-    var consistsOfParts: Bool { hasInside || mask != nil || properties.shadow.isVisible }
+    var consistsOfParts: Bool { hasInside || mask != nil || castsShadow }
 
     /// The layer without the properties that only place and blend its picture, so that layers with one picture compare
     /// equal.
@@ -69,6 +72,7 @@ extension LayerSnapshot {
         layer.properties.zPosition = 0
         layer.properties.blendMode = .normal
         if !properties.shadow.isVisible { layer.properties.shadow = Shadow(opacity: 0) }
+        if !properties.glow.shadow.isVisible { layer.properties.glow = Glow() }
         layer.motion = .still
         layer.changesInside = false
         layer.tint = .white
@@ -86,6 +90,7 @@ extension LayerSnapshot {
         layer.properties.borderWidth = 0
         layer.properties.masksToBounds = false
         layer.properties.shadow = Shadow(opacity: 0)
+        layer.properties.glow = Glow()
         return layer
     }
 

@@ -15,10 +15,21 @@ extension PlacedLayer {
     /// The layer's top left corner in its own coordinates.
     var origin: Point { layer.bounds?.origin ?? .zero }
 
-    /// The layer's shadow in the target's pixels. Values that an animation overshoots to are limited to drawable
-    /// ones.
-    var shadow: Shadow {
-        var shadow = layer.shadow
+    /// A shadow or a glow in the target's pixels.
+    struct Cast {
+        let shadow: Shadow
+        let isGlow: Bool
+    }
+
+    /// The layer's visible shadow, and the glow over it.
+    var casts: [Cast] {
+        let casts = [Cast(shadow: layer.shadow, isGlow: false), Cast(shadow: layer.glow.shadow, isGlow: true)]
+        return casts.filter(\.shadow.isVisible).map { Cast(shadow: drawable($0.shadow), isGlow: $0.isGlow) }
+    }
+
+    /// A shadow in the target's pixels. Values that an animation overshoots to are limited to drawable ones.
+    private func drawable(_ shadow: Shadow) -> Shadow {
+        var shadow = shadow
         let offset = map.linear.apply(to: shadow.offset)
         shadow.offset = Point(x: Self.limited(offset.x), y: Self.limited(offset.y))
         shadow.radius = min(max(shadow.radius * map.largestScale, 0), Shadow.largestRadius)

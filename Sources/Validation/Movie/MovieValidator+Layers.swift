@@ -72,18 +72,19 @@ extension MovieValidator {
     private mutating func checkDecoration(_ layer: Layer, _ object: String) {
         let sizes = [
             ("corner_radius", layer.cornerRadius), ("border_width", layer.borderWidth),
-            ("shadow_radius", layer.shadow.radius),
+            ("shadow_radius", layer.shadow.radius), ("glow_radius", layer.glow.radius),
         ]
-        let most = [RenderSize.limit, RenderSize.limit, Shadow.largestRadius]
+        let most = [RenderSize.limit, RenderSize.limit, Shadow.largestRadius, Shadow.largestRadius]
         for ((name, value), most) in zip(sizes, most) where !(0...most).contains(value) {
             report(
                 .layerLook, object, at: layer.locations[name],
                 "\(withArticle(name)) of \(decimalText(value)) is not in 0 to \(Int(most))")
         }
-        if !(0...1).contains(layer.shadow.opacity) {
+        for (name, opacity) in [("shadow_opacity", layer.shadow.opacity), ("glow_opacity", layer.glow.opacity)]
+        where !(0...1).contains(opacity) {
             report(
-                .layerLook, object, at: layer.locations["shadow_opacity"],
-                "a shadow_opacity of \(decimalText(layer.shadow.opacity)) is not in 0 to 1")
+                .layerLook, object, at: layer.locations[name],
+                "a \(name) of \(decimalText(opacity)) is not in 0 to 1")
         }
         let offset = max(layer.shadow.offset.x.magnitude, layer.shadow.offset.y.magnitude)
         if !(offset <= RenderSize.limit) {
