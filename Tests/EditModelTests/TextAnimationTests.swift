@@ -47,6 +47,35 @@ import Testing
         return try moment.states(of: 4).map(\.opacity)
     }
 
+    @Test("units on springs overshoot, each in its own time, and come to rest exactly")
+    func springs() throws {
+        var spring = SpringMotion()
+        (spring.stiffness, spring.damping) = (200, 8)
+        let animation = fade {
+            $0.values.spring = spring
+            $0.values.from = TextUnitLook(position: Point(x: 100, y: 0))
+            $0.duration = nil
+        }
+        #expect(animation.wholeTiming.duration == spring.settlingDuration)
+        func places(_ seconds: Double) throws -> [Double] {
+            let layer = TextLayer()
+            layer.content.string = "four"
+            try layer.add(animation)
+            var snapshot = LayerSnapshot(content: .text(layer.content), bounds: nil)
+            snapshot.animations = layer.animations.snapshots()
+            let presented = try #require(try snapshot.presented(at: Time(nearest: seconds)))
+            guard let moment = presented.textAnimations.first else { return [] }
+            return try moment.states(of: 4).map(\.position.x)
+        }
+        let moment = try places(1.75)
+        #expect(abs(moment[0] - 100 * (1 - spring.value(at: 0.75))) < 1e-9)
+        #expect(abs(moment[1] - 100 * (1 - spring.value(at: 0.25))) < 1e-9 && moment[1] < 0)
+        #expect(moment[2] == 100 && moment[3] == 100)
+        let settled = 1 + spring.settlingDuration.approximateSeconds
+        #expect(try places(settled + 0.1)[0] == 0)
+        #expect(try places(settled + 2.1) == [])
+    }
+
     @Test("each unit has its own run; it holds its first value before it and its last one after it")
     func runs() throws {
         #expect(try opacities(fade(), at: .zero) == [0, 0, 0, 0])

@@ -84,7 +84,7 @@ extension PropertyAnimationSnapshot {
 
 extension AnimationTiming {
     /// Seconds of a run as its timing function bends them.
-    fileprivate func bentSeconds(_ phase: AnimationPhase) -> Double {
+    func bentSeconds(_ phase: AnimationPhase) -> Double {
         function == .linear || !duration.isNumeric
             ? phase.time.approximateSeconds : phase.progress * duration.approximateSeconds
     }

@@ -53,10 +53,44 @@ extension EditTypes {
                     "The point of a unit around which it turns and grows, in parts of its width and height. Default: "
                         + "{ 0.5, 0.5 }, its middle; { 0, 1 } is its lower left corner.", \.values.anchorPoint),
                 .animation(
+                    "spring", .optional(.spring),
+                    "Moves each unit as a spring_animation does, with its mass, stiffness, damping and initial_velocity: "
+                        + "{} has their defaults. The duration of a unit's run is then until it rests. Nil: timing alone.",
+                    \.values.spring),
+                .animation(
                     "perspective", .optional(.number(in: LayerTurn.distances)),
                     "The distance, in pixels, of the viewer of each unit that rotation_x and rotation_y turn. Nil: a parallel "
                         + "projection.", \.values.perspective),
             ])
+    }
+}
+
+extension LuaKind where Value == SpringMotion {
+    /// From `{ mass =, stiffness =, damping =, initial_velocity = }`, each with its default.
+    fileprivate static var spring: LuaKind {
+        LuaKind(
+            "spring",
+            definition: "{ mass?: number, stiffness?: number, damping?: number, initial_velocity?: number }"
+        ) { input throws(LuaMismatch) in
+            guard let table = input.table else { throw input.mismatch("spring", written: "{ damping = 8 }") }
+            try table.check("spring", ["mass", "stiffness", "damping", "initial_velocity"])
+            let positive = LuaKind<Double>.number(in: 1e-6...1e6)
+            var motion = SpringMotion()
+            motion.mass = try table.field("mass", .optional(positive)) ?? motion.mass
+            motion.stiffness = try table.field("stiffness", .optional(positive)) ?? motion.stiffness
+            motion.damping = try table.field("damping", .optional(.number(in: 0...1e6))) ?? motion.damping
+            motion.initialVelocity =
+                try table.field("initial_velocity", .optional(.number(in: -1e6...1e6))) ?? motion.initialVelocity
+            return motion
+        }
+    }
+}
+
+extension SpringMotion: LuaPushable {
+    package func push(onto state: LuaState) {
+        LuaFields([
+            "mass": mass, "stiffness": stiffness, "damping": damping, "initial_velocity": initialVelocity,
+        ]).push(onto: state)
     }
 }
 

@@ -16,6 +16,9 @@ package final class TextAnimation: Animation {
         timing.isRemovedOnCompletion = false
     }
 
+    /// With a spring, until it has come to rest.
+    package override var naturalDuration: Time { values.spring?.settlingDuration ?? super.naturalDuration }
+
     override func makeEmpty() -> Animation { TextAnimation() }
 
     override func copyValues(to copy: Animation) {
@@ -46,6 +49,8 @@ package struct TextAnimationSnapshot: Hashable, Sendable, Codable {
     package var anchorPoint = Point(x: 0.5, y: 0.5)
     /// The distance from which units that turn out of the text's plane are seen, in pixels; nil for a parallel projection.
     package var perspective: Double?
+    /// Moves each unit as a mass on a spring, by its seconds; nil for the timing function alone.
+    package var spring: SpringMotion?
     /// The look at the start; nil for the unit at rest.
     package var from: TextUnitLook?
     /// The look at the end; nil for the unit at rest.
@@ -94,7 +99,14 @@ package struct TextAnimationMoment: Hashable, Sendable, Codable {
         let delay = try animation.stagger.localProduct(Time(Int64(rank), 1))
         guard let phase = try timing.phase(at: time, isInGroup: isInGroup, delay: delay) else { return .rest }
         return TextUnitState(
-            from: animation.from, to: animation.to, perspective: animation.perspective, progress: phase.progress)
+            from: animation.from, to: animation.to, perspective: animation.perspective, progress: progress(phase))
+    }
+
+    /// A spring that has come to rest is at its end, to the last bit.
+    private func progress(_ phase: AnimationPhase) -> Double {
+        guard let spring = animation.spring else { return phase.progress }
+        if phase.time >= spring.settlingDuration { return 1 }
+        return spring.value(at: timing.bentSeconds(phase))
     }
 
     /// True if no unit of a text differs from its rest.
