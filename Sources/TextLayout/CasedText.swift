@@ -73,6 +73,16 @@ struct CasedText {
     ]
 }
 
+extension TextCase {
+    /// A text in this case.
+    /// - Parameter language: The language whose rules hold, a BCP 47 tag; nil for English.
+    package func apply(to text: String, language: String? = nil) -> String {
+        var result = ""
+        _ = CasedText(self, language: language).forEach(of: text, after: nil) { result += $1 }
+        return result
+    }
+}
+
 extension Character {
     /// True if a letter after it is not the first one of its word.
     fileprivate var continuesWord: Bool { isLetter || isNumber || self == "'" || self == "\u{2019}" }

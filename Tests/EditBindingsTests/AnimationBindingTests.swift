@@ -51,6 +51,18 @@ import Testing
             "90.0\t-45.0\t300.0"
         ),
         (
+            "local t = edit.text_animation{ from = { scale = 0 }, spring = { damping = 8, stiffness = 200 } }; print(t.spring.damping, t.spring.stiffness, t.spring.mass, t.duration == edit.spring_animation{ damping = 8, stiffness = 200 }.settling_duration); t.spring = {}; print(t.spring.damping); t.spring = nil; print(t.spring, t.duration)",
+            "8.0\t200.0\t1.0\ttrue\n10.0\nnil\t0.25 s"
+        ),
+        (
+            "local l = edit.text_layer{ string = 'Open', glow_color = 'red', glow_opacity = function() return 1 end }; print(l.glow_color.r, l.glow_radius, type(l.glow_opacity)); l.glow_color = nil; print(l.glow_color)",
+            "1.0\t12.0\tfunction\nnil"
+        ),
+        (
+            "print(edit.uppercase('straße'), edit.uppercase('izmir', 'tr'), edit.uppercase('άλφα', 'el'))",
+            "STRASSE\tİZMİR\tΑΛΦΑ"
+        ),
+        (
             "print(edit.keyframe_animation{ key_path = 'position', path = 'M0 0 L10 0', rotation_mode = 'auto' }.path)",
             "M0 0L10 0"
         ),
@@ -61,6 +73,10 @@ import Testing
 
     static let errors: [(script: String, message: String)] = [
         ("edit.layer{ perspective = 0 }", "layer.perspective: number from 1 to 1000000 expected, got 0"),
+        (
+            "edit.text_animation{ spring = { dampening = 1 } }",
+            "text_animation.spring: a spring has no 'dampening' (did you mean 'damping'?)"
+        ), ("edit.layer{ glow_radius = -1 }", "layer.glow_radius: number from 0 to 1000 expected, got -1"),
         ("edit.layer().perspective = -5", "layer.perspective: number from 1 to 1000000 expected, got -5"),
         ("edit.layer{ rotation_x = 0 / 0 }", "layer.rotation_x: finite number expected, got nan"),
         (
