@@ -10,7 +10,7 @@ local parts = {}
 ---@field theme? themes|string|table A theme, or what themes.load takes; plain by default.
 ---@field begin? number Its start, in seconds; 0 by default.
 ---@field duration? number Its duration, in seconds; 4 by default.
----@field safe? safe.name The safe area that it keeps; the one of the picture's shape by default.
+---@field safe? safe.name|number[] The safe area that it keeps, or its own rectangle { x, y, width, height } in pixels; the one of the picture's shape by default.
 
 ---@class cards.part
 local part = {}
@@ -30,8 +30,13 @@ function parts.open(options, name, duration, align)
   if not (length > 0) then error(("%s: the duration is more than 0 s, not %g s"):format(name, length)) end
   local unit = math.min(place.width, place.height)
   align = align or theme.align
-  local area = (align == "left" and safe.area or safe.middle)(options.safe, place.width, place.height)
-  place.safe_area = options.safe or place.safe_area or safe.name(place.width, place.height)
+  local area = options.safe
+  if type(area) ~= "table" then
+    place.safe_area = area or place.safe_area or safe.name(place.width, place.height)
+    area = (align == "left" and safe.area or safe.middle)(area, place.width, place.height)
+  elseif #area ~= 4 or not (area[3] > 0 and area[4] > 0) then
+    error(("%s: safe is a name or a rectangle { x, y, width, height } in pixels"):format(name))
+  end
   return setmetatable({
     name = name, stage = place, theme = theme, unit = unit, width = place.width, height = place.height, duration = length,
     begin = options.begin or 0, x = area[1], y = area[2], w = area[3], h = area[4], area = area,
@@ -167,9 +172,65 @@ function part:show(placed, x, y, width, delay)
   end
 end
 
+-- The shapes of a theme's ground, which drift slowly. They are so faint that words stay legible on them.
+local grounds = {}
+function grounds.plain() return {} end
+
+function grounds.glow(c)
+  local reach, lights = math.max(c.width, c.height) * 0.7, {}
+  for index, role in ipairs { "accent", "second" } do
+    lights[index] = edit.gradient_layer {
+      bounds = { 0, 0, 2 * reach, 2 * reach }, position = index == 1 and { c.width, 0 } or { 0, c.height }, type = "radial",
+      colors = { c.theme:color(role, index == 1 and 0.2 or 0.13), c.theme:color(role, 0) }, start_point = { 0.5, 0.5 },
+      end_point = { 1, 1 },
+    }
+  end
+  return lights
+end
+
+function grounds.circles(c)
+  local circles = {}
+  for index, circle in ipairs { { 0.95, 0.06, 0.34, "accent" }, { 0.04, 0.9, 0.42, "second" }, { 0.8, 1.02, 0.2, "mark" } } do
+    local radius = circle[3] * c.unit
+    circles[index] = edit.layer {
+      bounds = { 0, 0, 2 * radius, 2 * radius }, position = { circle[1] * c.width, circle[2] * c.height }, corner_radius = radius,
+      background_color = c.theme:color(circle[4], 0.1),
+    }
+  end
+  return circles
+end
+
+function grounds.bands(c)
+  local bands, long = {}, c.width + c.height
+  for index, band in ipairs { { 0.1, 0.16 }, { 0.72, 0.07 }, { 0.88, 0.24 } } do
+    bands[index] = edit.layer {
+      bounds = { 0, 0, band[2] * long, 2 * long }, position = { band[1] * c.width, c.height / 2 },
+      background_color = c.theme:color("text", 0.03), transform = edit.transform():rotate(24),
+    }
+  end
+  return bands
+end
+
+-- A sheet of the theme's background, as large as the picture, with the shapes of its ground.
+function part:sheet()
+  local back = edit.layer {
+    frame = { 0, 0, self.width, self.height }, background_color = self:color("background"), masks_to_bounds = true,
+  }
+  for index, shape in ipairs(grounds[self.theme.ground](self)) do
+    local x = shape.position.x
+    shape:add_animation(edit.animation {
+      key_path = "position.x", from = x, to = x + (index % 2 == 1 and -0.06 or 0.06) * self.width,
+      duration = self.duration, timing = "linear",
+      fill_mode = "both", removed_on_completion = false,
+    })
+    back:add_sublayer(shape)
+  end
+  return back
+end
+
 -- Covers the picture with the theme's background.
-function part:cover(color)
-  local back = self:add(edit.layer { frame = { 0, 0, self.width, self.height }, background_color = self:color(color or "background") })
+function part:cover()
+  local back = self:add(self:sheet())
   self:animate(back, "opacity", 0, 1)
   return back
 end

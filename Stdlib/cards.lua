@@ -236,7 +236,8 @@ function cards.intro(options)
   local pass, arrive, depart = math.min(0.7, c.duration / 4), c.theme:value("motion", "arrive"), c.theme:value("motion", "depart")
   -- Each sheet comes from the left, stays, and leaves to the right; the words lie on the last one.
   local function sheet(color, delay)
-    local layer = edit.layer { frame = { 0, 0, c.width, c.height }, background_color = c:color(color) }
+    local layer = color == "background" and c:sheet()
+      or edit.layer { frame = { 0, 0, c.width, c.height }, background_color = c:color(color) }
     local lead = delay / c.duration
     layer:add_animation(edit.keyframe_animation {
       key_path = "position.x", duration = c.duration, values = { -c.width * 0.5, -c.width * 0.5, c.width * 0.5,
@@ -337,7 +338,7 @@ function cards.chapter(options)
     local indent = 0
     if options.number then
       number, metrics = c:text("number", ("%02d"):format(options.number), c.w * 0.4, c.h * 0.3,
-        { color = c.is_over and "accent" or c:ink("accent", "background", 3), scale = 1.15 })
+        { color = c.is_over and "accent" or c:ink("accent", "background", 3.4), scale = 1.15 })
       -- Figures never break.
       number.wrapped, number.balanced = false, false
       indent = is_upright and 0 or metrics.used_width + 2 * gap

@@ -225,7 +225,7 @@ function charts.number(options)
   local width = c.w * 0.94
   -- The room of the last number, whose digits are as wide as any.
   local properties = c.theme:text("number", c.unit, written(options.value, options.format),
-    { color = options.backdrop == "shade" and "mark" or c:ink("accent", "background", 3) })
+    { color = options.backdrop == "shade" and "mark" or c:ink("accent", "background", 3.4) })
   local number, metrics = words.fit(properties, c.width * 4, c.h)
   if metrics.used_width > width then
     number.font_size = number.font_size * width / metrics.used_width
@@ -317,7 +317,7 @@ function charts.compare(options)
     tall = -1.6 * gap
     for index, value in ipairs { first, second } do
       local is_marked = value[1] == marked
-      local color = is_marked and c:ink("accent", "background", 3) or "text"
+      local color = is_marked and c:ink("accent", "background", 3.4) or "text"
       local number, metrics = label(c, "number", written(value[2], options.format), w * 0.62, { color = color, scale = 0.62 * scale })
       local name, name_metrics = words.fit(c.theme:text("body", c.unit, value[1], { color = "muted", scale = 1.35 * scale }),
         math.max(1, w - metrics.width - gap), metrics.height)

@@ -21,6 +21,7 @@ local checks, easing = require("argument_checks"), require("easing")
 ---@field name string Its name, or that of its file.
 ---@field align "left"|"center" The alignment of titles and cards.
 ---@field entrance "rise"|"fade"|"pop"|"wipe" The way in which the parts of titles and cards come.
+---@field ground "plain"|"glow"|"circles"|"bands" The shapes on the background of cards: none, two lights, circles or slanted bands.
 ---@field captions { style: string, words: integer, enter: string } The look of captions: the style, the words at once and their entrance.
 ---@field shadow { color: string|number[], radius: number, opacity: number } The shadow or glow of large words over pictures; the radius as a part of the picture's shorter side.
 local themes = {}
@@ -36,7 +37,7 @@ local sizes = {
 
 local given = {
   plain = {
-    align = "left", entrance = "rise",
+    align = "left", entrance = "rise", ground = "glow",
     fonts = { heading = { "Inter", "Nimbus Sans", "DejaVu Sans", weight = "bold", width = 0.540, spacing = -0.015 },
       body = sans, mono = mono },
     colors = {
@@ -52,7 +53,7 @@ local given = {
     captions = { style = "words", words = 4, enter = "cut" },
   },
   paper = {
-    align = "center", entrance = "fade",
+    align = "center", entrance = "fade", ground = "plain",
     fonts = {
       heading = { "EB Garamond", "P052", "C059", "DejaVu Serif", weight = "regular", width = 0.414 },
       body = { "EB Garamond", "P052", "C059", "DejaVu Serif", weight = "regular", width = 0.414 }, mono = mono,
@@ -72,7 +73,7 @@ local given = {
     captions = { style = "color", words = 6, enter = "fade" },
   },
   neon = {
-    align = "center", entrance = "wipe",
+    align = "center", entrance = "wipe", ground = "glow",
     fonts = {
       heading = { "JetBrains Mono", "DejaVu Sans Mono", weight = "bold", width = 0.600, case = "upper", spacing = 0.02 },
       body = mono, mono = mono,
@@ -91,7 +92,7 @@ local given = {
     captions = { style = "color", words = 3, enter = "cut" },
   },
   impact = {
-    align = "center", entrance = "pop",
+    align = "center", entrance = "pop", ground = "bands",
     fonts = {
       heading = { "Bebas Neue", "Nimbus Sans Narrow", "DejaVu Sans", weight = "bold", width = 0.358, case = "upper", spacing = 0.01 },
       body = { "Roboto Condensed", "Nimbus Sans Narrow", "DejaVu Sans", weight = "bold", width = 0.439 }, mono = mono,
@@ -111,13 +112,13 @@ local given = {
     captions = { style = "grow", words = 3, enter = "pop" },
   },
   soft = {
-    align = "center", entrance = "pop",
+    align = "center", entrance = "pop", ground = "circles",
     fonts = {
       heading = { "Quicksand", "URW Gothic", "DejaVu Sans", weight = "bold", width = 0.516, spacing = -0.01 },
       body = { "Quicksand", "URW Gothic", "DejaVu Sans", weight = "medium", width = 0.494 }, mono = mono,
     },
     colors = {
-      background = "#fff1e8", surface = "#fffffff0", text = "#3b2f4a", muted = "#75678a", accent = "#e0547a", on_accent = "#24060f",
+      background = "#fff1e8", surface = "#fffffff0", text = "#3b2f4a", muted = "#6b5d80", accent = "#d9446c", on_accent = "#1c040b",
       second = "#3f9e90", scrim = "#2a1c38", caption = "#ffffff", mark = "#ffc9d2", positive = "#3f9e90", negative = "#c94f6d",
     },
     radii = { small = 0.02, medium = 0.045, large = 0.09 },
@@ -130,7 +131,7 @@ local given = {
     captions = { style = "boxes", words = 4, enter = "pop" },
   },
   news = {
-    align = "left", entrance = "wipe",
+    align = "left", entrance = "wipe", ground = "bands",
     fonts = {
       heading = { "Roboto Condensed", "Nimbus Sans Narrow", "DejaVu Sans", weight = "bold", width = 0.439, case = "upper" },
       body = { "Roboto Condensed", "Nimbus Sans Narrow", "DejaVu Sans", weight = "regular", width = 0.431 }, mono = mono,
@@ -258,11 +259,15 @@ local function build(own, place)
   if not base then error(("%s: base: %s"):format(place, checks.not_one_of(own.base, themes.names))) end
   local theme = setmetatable({}, themes)
   for key, value in pairs(base) do theme[key] = value end
-  local keys = { "base", "name", "align", "entrance", "fonts", "colors", "sizes", "radii", "spacing", "motion", "shadow", "captions" }
+  local keys = { "base", "name", "align", "entrance", "ground", "fonts", "colors", "sizes", "radii", "spacing", "motion", "shadow",
+    "captions" }
   local wrong = checks.unknown(own, keys)
   if wrong then error(("%s: a theme has no %s"):format(place, wrong)) end
   theme.name = type(own.name) == "string" and own.name or place:match("([^/]+)%.lua$") or "theme"
-  for key, choices in pairs { align = { "center", "left" }, entrance = { "fade", "pop", "rise", "wipe" } } do
+  local looks = {
+    align = { "center", "left" }, entrance = { "fade", "pop", "rise", "wipe" }, ground = { "bands", "circles", "glow", "plain" },
+  }
+  for key, choices in pairs(looks) do
     if own[key] ~= nil and not one_of(choices)(own[key]) then
       error(("%s: %s: %s"):format(place, key, checks.not_one_of(own[key], choices)))
     end

@@ -97,6 +97,30 @@ import Testing
             "\(printed)")
     }
 
+    @Test("the shapes on the background of cards are seen, and leave words legible")
+    func grounds() throws {
+        let printed = try ModuleRecipe.printed(
+            """
+            local contrast, parts, stage, themes = require "contrast", require "card_parts", require "stage", require "themes"
+            for _, name in ipairs(themes.names) do
+              local theme, scene = themes.load(name), stage.plain("gray", 64, 64)
+              local c = parts.open({ stage = scene, theme = theme }, "test")
+              c:cover()
+              scene:hold(4)
+              scene:add(c.layer)
+              local ground = contrast.measure(scene:movie(), { 0, 0, 64, 64 }, { time_range = edit.range(1, 2), frames = 1 })
+              local function worst(role)
+                local color = theme:color(role)
+                local own = contrast.luminance(color)
+                local function ratio(other) return (math.max(own, other) + 0.05) / (math.min(own, other) + 0.05) end
+                return math.min(ratio(ground.low), ratio(ground.high))
+              end
+              print(theme.ground ~= "plain" == (ground.high - ground.low > 0.001), worst("text") > 7, worst("muted") > 4.5)
+            end
+            """, in: folder)
+        #expect(printed == String(repeating: "true\ttrue\ttrue\n", count: 6), "\(printed)")
+    }
+
     @Test("text that leaves a safe area is found, with its side and how far")
     func safeArea() throws {
         let printed = try ModuleRecipe.printed(
