@@ -39,6 +39,7 @@ local theme, width, height = themes.load(args.theme), args.canvas.width // 2 * 2
 local is_json, scenes = pcall(json.decode, edit.read_text(args.script))
 if not is_json then edit.fail(("%s: %s"):format(args.script, (tostring(scenes):gsub("^.-%d+: ", "")))) end
 if type(scenes) ~= "table" or #scenes == 0 then edit.fail(args.script .. ": a list of scenes expected") end
+local area = safe.middle(nil, width, height)
 local scene, at, cues, chapters = stage.plain(theme:color("background"), width, height), 0, {}, {}
 
 for index, given in ipairs(scenes) do
@@ -55,7 +56,7 @@ for index, given in ipairs(scenes) do
   own[kind[3]], own.theme, own.begin, own.duration = given[name], theme, at, seconds
   -- Captions have the lowest part of the safe area.
   local has_words = args.captions and words.any(said)
-  own.stage, own.safe = { width = width, height = height * (has_words and 0.84 or 1) }, safe.name(width, height)
+  own.stage, own.safe = scene, { area[1], area[2], area[3], area[4] * (has_words and 0.82 or 1) }
   local is_right, made = pcall(kind[2], own)
   if not is_right then fail((tostring(made):gsub("^[^:]+:%d+: ", ""))) end
   scene:add(made)
