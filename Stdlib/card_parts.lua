@@ -172,7 +172,7 @@ function part:show(placed, x, y, width, delay)
   end
 end
 
--- The shapes of a theme's ground, which drift slowly. They are so faint that words stay legible on them.
+-- The shapes of a theme's ground. They are so faint that words stay legible on them, and stand still, so that they are drawn once.
 local grounds = {}
 function grounds.plain() return {} end
 
@@ -216,13 +216,7 @@ function part:sheet()
   local back = edit.layer {
     frame = { 0, 0, self.width, self.height }, background_color = self:color("background"), masks_to_bounds = true,
   }
-  for index, shape in ipairs(grounds[self.theme.ground](self)) do
-    local x = shape.position.x
-    shape:add_animation(edit.animation {
-      key_path = "position.x", from = x, to = x + (index % 2 == 1 and -0.06 or 0.06) * self.width,
-      duration = self.duration, timing = "linear",
-      fill_mode = "both", removed_on_completion = false,
-    })
+  for _, shape in ipairs(grounds[self.theme.ground](self)) do
     back:add_sublayer(shape)
   end
   return back
