@@ -30,6 +30,7 @@ local args = edit.recipe {
     { "voice", kind = "media", needs = "sound", help = "what is said, from the start on" },
     { "music", kind = "media", needs = "sound", help = "plays under it, quieter under the voice" },
     { "captions", kind = "boolean", default = true, help = "show the words that are said" },
+    { "loudness", kind = "number", default = -14, min = -40, max = -5, help = "of the result, in LUFS" },
     themes.option(nil, "plain"),
     { "canvas", kind = "size", default = { 1920, 1080 }, help = "of the result, in pixels" },
   },
@@ -83,4 +84,5 @@ if args.voice then
   movie.composition:add_track("audio"):insert_time_range(range, voice, range.start)
 end
 if args.music then audio.accompany(movie, edit.asset(args.music)) end
+if args.voice or args.music then audio.normalize(movie, { target = args.loudness }) end
 return movie

@@ -19,6 +19,7 @@ local args = edit.recipe {
     { "logo", kind = "file", help = "a picture for the corner and the end card" },
     { "each", kind = "time", default = 3, min = 1, help = "how long each clip is seen" },
     { "music", kind = "media", needs = "sound", help = "plays under it, quieter under speech" },
+    { "loudness", kind = "number", default = -14, min = -40, max = -5, help = "of the result, in LUFS" },
     themes.option(nil, "impact"),
     { "canvas", kind = "size", default = { 1080, 1920 }, help = "of the result, in pixels" },
     { "rate", kind = "rate", default = 30, min = 1, max = 120, help = "frames a second" },
@@ -27,13 +28,14 @@ local args = edit.recipe {
 
 local theme, canvas, each = themes.load(args.theme), { args.canvas.width, args.canvas.height }, args.each.seconds
 local benefits, first = args.benefit or {}, args.hook and 1 or 0
-local pictures, shots = {}, math.max(#args.clips, #benefits + first)
+local pictures, has_sound, shots = {}, args.music ~= nil, math.max(#args.clips, #benefits + first)
 for index = 1, shots do
   local source = edit.asset(args.clips[(index - 1) % #args.clips + 1])
   local is_still = not source.duration.is_numeric
   if not is_still and source.video.time_range.stop < args.each then
     edit.fail(("'%s' is a video of less than --each"):format(source.path))
   end
+  has_sound = has_sound or source.audio ~= nil
   local near = { zoom = 1.15, x = index % 2, y = 0.5 }
   pictures[index] = { source = source, duration = args.each, from = is_still and near or nil, to = is_still and stills.centre or nil }
 end
@@ -57,4 +59,5 @@ if args.title then add(cards.end_card, { title = args.title, handle = args.handl
   begin = ending, duration = 3.5 }) end
 local movie = scene:movie()
 if args.music then audio.accompany(movie, edit.asset(args.music)) end
+if has_sound then audio.normalize(movie, { target = args.loudness }) end
 return movie
