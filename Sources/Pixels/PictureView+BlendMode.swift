@@ -187,11 +187,17 @@ private struct BlendModeKernel {
         return SIMD3(mode.blend(b.x, a.x), mode.blend(b.y, a.y), mode.blend(b.z, a.z))
     }
 
+    // Each part by itself: the clamping of vectors is a call for each pixel.
     @inline(__always)
-    private func clamped(_ rgb: SIMD3<Float>) -> SIMD3<Float> { rgb.clamped(lowerBound: .zero, upperBound: .one) }
+    private func clamped(_ rgb: SIMD3<Float>) -> SIMD3<Float> {
+        SIMD3(min(max(rgb.x, 0), 1), min(max(rgb.y, 0), 1), min(max(rgb.z, 0), 1))
+    }
 
+    /// To nearest, halves up, without the calls that rounding and the conversion to a small integer would be.
     @inline(__always)
     private func sample<Sample: FixedWidthInteger>(_ value: Float) -> Sample {
-        Sample(min(max(value.rounded(), 0), conversion.maximum))
+        let limited = min(max(value, 0), conversion.maximum)
+        let whole = Int32(limited)
+        return Sample(truncatingIfNeeded: whole &+ (limited - Float(whole) >= 0.5 ? 1 : 0))
     }
 }
