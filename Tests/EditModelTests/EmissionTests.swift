@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import MediaTime
 import Testing
 
@@ -178,6 +178,21 @@ struct EmissionTests {
             let limit = EmitterContent(cells: [outer, inner]).largestParticleCount
             #expect(Double(most) <= limit && limit < 4 * Double(most), "\(most) of \(limit)")
         }
+    }
+
+    @Test("an emitter in a replicator is the same after it was stored as text")
+    func stored() throws {
+        var emitter = EmitterContent(
+            cells: [
+                cell([cell { $0.duration = Time(1, 3) }]) { ($0.beginTime, $0.colorSpeed.red) = (Time(-2, 1), -0.1) }
+            ])
+        (emitter.values.shape, emitter.values.renderMode, emitter.values.seed) = (.circle, .additive, 7)
+        var replicator = ReplicatorContent()
+        (replicator.count, replicator.delay, replicator.alphaOffset) = (3, Time(1, 7), -0.25)
+        let inner = LayerSnapshot(content: .emitter(emitter), bounds: nil)
+        let layer = LayerSnapshot(content: .replicator(replicator), bounds: nil, sublayers: [inner])
+        let stored = try JSONEncoder().encode(layer)
+        #expect(try JSONDecoder().decode(LayerSnapshot.self, from: stored) == layer)
     }
 
     @Test("cells cannot come to be in themselves, and not more than three deep")
