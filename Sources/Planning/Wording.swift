@@ -48,6 +48,8 @@ extension SourceSnapshot {
         case .movie: "\(width)×\(height) movie"
         case .reversedMovie: "\(width)×\(height) movie reversed"
         case .layers: "\(width)×\(height) layers"
+        case .signal: signal?.name ?? ""
+        case .pattern: "\(width)×\(height) \(pattern?.name ?? "")"
         case .drawn: "\(width)×\(height) drawn by \(escaped(drawing?.place ?? ""))"
         }
     }

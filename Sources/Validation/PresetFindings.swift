@@ -121,7 +121,8 @@ package struct PresetFindings {
 
     private func mixedDown(_ movie: MovieSnapshot) -> [MixedDownSound] {
         movie.mixedDownSounds { index, id in
-            try? library.file(at: movie.sources[index].path).track(id)?.audio
+            let source = movie.sources[index]
+            return source.signal?.format ?? (try? library.file(at: source.path).track(id)?.audio)
         }
     }
 

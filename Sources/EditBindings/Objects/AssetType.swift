@@ -63,6 +63,8 @@ extension EditTypes {
         switch asset.origin {
         case .file, .reversed: "asset \(asset.sourceName), \(asset.duration)"
         case .sequence(let rate): "sequence \(asset.sourceName) at \(rate.text) frames per second, \(asset.duration)"
+        case .signal(let signal): "\(signal.name), \(asset.duration)"
+        case .pattern(let pattern, _): "\(pattern.name), \(asset.duration)"
         case .drawn(let function): "drawn asset of \(function.place), \(asset.duration)"
         case .movie, .reversedMovie: "\(asset.sourceName) as an asset, \(asset.duration)"
         case .color: "color asset of \(asset.firstTrack(.video).map { $0.naturalSize.text } ?? "no size")"

@@ -19,7 +19,7 @@ extension EditTypes {
         return Asset(color: color, size: size)
     }
 
-    private static func checkSides(_ size: Size, of what: String) throws {
+    static func checkSides(_ size: Size, of what: String) throws {
         let sides = [size.width, size.height].map { Int(exactly: $0) }
         guard sides.allSatisfy({ side in side.map { (1...Asset.largestSide).contains($0) } ?? false }) else {
             throw LuaMistake("\(what) has whole sides from 1 to \(Asset.largestSide) pixels, not \(size.text)")

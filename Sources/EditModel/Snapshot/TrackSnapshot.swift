@@ -18,6 +18,10 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
         /// Pictures of ``SourceSnapshot/width`` by ``SourceSnapshot/height`` pixels that show
         /// ``SourceSnapshot/layers``.
         case layers
+        /// The computed sound of ``SourceSnapshot/signal``.
+        case signal
+        /// Computed pictures of ``SourceSnapshot/width`` by ``SourceSnapshot/height`` pixels, ``SourceSnapshot/pattern``.
+        case pattern
         /// The pictures and sounds of ``SourceSnapshot/movie``: track 1 is what it shows, tracks 2, 3 … are its
         /// ``MovieSnapshot/soundTracks``.
         case movie
@@ -26,7 +30,7 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
     }
 
     package var kind: Kind
-    /// The file's path as the recipe named it; empty for a colour and for a drawn source.
+    /// The file's path as the recipe named it; empty for a colour, a drawn and a computed source.
     package var path: String
     /// Nil unless a colour.
     package var color: Color?
@@ -37,6 +41,10 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
     package var frameRate: FrameRate?
     /// Draws the pictures; nil unless drawn.
     package var drawing: ScriptFunction?
+    /// The sound that is computed; nil for other sources.
+    package var signal: SoundSignal?
+    /// The pictures that are computed; nil for other sources.
+    package var pattern: PicturePattern?
 
     /// The layers that are the picture, in movie time; nil unless layers. Their pictures count into
     /// ``MovieSnapshot/sources``.
@@ -45,9 +53,9 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
     package var movie: MovieSnapshot?
 
     /// True if a file has to be opened, or several.
-    package var isFile: Bool { kind != .color && !isDrawn && movie == nil }
+    package var isFile: Bool { kind != .color && kind != .signal && !isDrawn && movie == nil }
     /// True if its pictures are drawn when they are composed, rather than read.
-    package var isDrawn: Bool { kind == .drawn || kind == .layers }
+    package var isDrawn: Bool { kind == .drawn || kind == .layers || kind == .pattern }
     /// True for a file or a movie that is played backwards.
     package var isReversed: Bool { kind == .reversed || kind == .reversedMovie }
     /// True if its pictures are read ahead of the composition: those of files and of colours.
@@ -74,6 +82,19 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
         self.width = width
         self.height = height
         self.frameRate = frameRate
+    }
+
+    /// A computed sound.
+    package init(_ signal: SoundSignal) {
+        self.init(kind: .signal, path: "")
+        self.signal = signal
+    }
+
+    /// Computed pictures, and a computed sound with them.
+    package init(_ pattern: PicturePattern, width: Int, height: Int, sound: SoundSignal?) {
+        self.init(kind: .pattern, path: "")
+        (self.pattern, self.width, self.height, signal) = (pattern, width, height, sound)
+        if case .noise(let noise) = pattern { frameRate = noise.frameRate }
     }
 
     /// Layers, without anything around them.

@@ -31,6 +31,29 @@ extension Asset {
         self.init(AssetDescription(path: "", duration: duration, tracks: [track]), from: .drawn(function))
     }
 
+    /// A computed sound.
+    package convenience init(_ signal: SoundSignal) {
+        self.init(
+            AssetDescription(path: "", duration: signal.duration, tracks: [TrackDescription(signal, id: 1)]),
+            from: .signal(signal))
+    }
+
+    /// Computed pictures.
+    /// - Parameters:
+    ///   - size: In pixels, whole, from 1 to ``largestSide``.
+    ///   - duration: Positive.
+    ///   - sound: Of the same duration; nil for none.
+    package convenience init(_ pattern: PicturePattern, size: Size, duration: Time, sound: SoundSignal? = nil) {
+        let rate: FrameRate? = if case .noise(let noise) = pattern { noise.frameRate } else { nil }
+        let video = VideoFormat(
+            codedWidth: Int(size.width), codedHeight: Int(size.height), naturalSize: size, nominalFrameRate: rate,
+            minFrameDuration: rate?.frameDuration ?? .indefinite, color: .bt709, hasAlpha: true)
+        let range = TimeRange(start: .zero, duration: duration)
+        let picture = TrackDescription(id: 1, mediaType: .video, codec: "pattern", timeRange: range, video: video)
+        let tracks = [picture] + (sound.map { [TrackDescription($0, id: 2)] } ?? [])
+        self.init(AssetDescription(path: "", duration: duration, tracks: tracks), from: .pattern(pattern, sound))
+    }
+
     /// The source to open, or to make.
     /// - Throws: ``TimelineError`` for a movie whose times leave their range.
     package func snapshot() throws(TimelineError) -> SourceSnapshot { try snapshot(FrozenMovies()) }
@@ -48,9 +71,22 @@ extension Asset {
             return SourceSnapshot(
                 drawing: function, width: video?.codedWidth ?? 0, height: video?.codedHeight ?? 0,
                 frameRate: video?.nominalFrameRate)
+        case .signal(let signal): return SourceSnapshot(signal)
+        case .pattern(let pattern, let sound):
+            let video = description.tracks[0].video
+            return SourceSnapshot(
+                pattern, width: video?.codedWidth ?? 0, height: video?.codedHeight ?? 0, sound: sound)
         case .movie(let movie): return SourceSnapshot(try frozen.snapshot(of: movie))
         case .reversedMovie(let movie): return SourceSnapshot(try frozen.snapshot(of: movie), isReversed: true)
         }
+    }
+}
+
+extension TrackDescription {
+    fileprivate init(_ signal: SoundSignal, id: Int) {
+        self.init(
+            id: id, mediaType: .audio, codec: signal.kindName,
+            timeRange: TimeRange(start: .zero, duration: signal.duration), audio: signal.format)
     }
 }
 

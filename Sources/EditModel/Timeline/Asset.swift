@@ -14,6 +14,10 @@ package final class Asset: MediaSource {
         case sequence(FrameRate)
         /// Pictures that a function of the recipe draws.
         case drawn(ScriptFunction)
+        /// A computed sound.
+        case signal(SoundSignal)
+        /// Computed pictures, and a computed sound with them.
+        case pattern(PicturePattern, SoundSignal?)
         /// The pictures and sounds of a movie, composed and mixed as an export of it would be.
         case movie(Movie)
         /// The same backwards.
@@ -45,6 +49,8 @@ package final class Asset: MediaSource {
         case .reversed: "the reverse of '\(description.path)'"
         case .color: "a color asset"
         case .drawn(let function): "the drawn asset of \(function.place)"
+        case .signal(let signal): signal.name
+        case .pattern(let pattern, _): pattern.name
         case .movie(let movie): movie.sourceName
         case .reversedMovie(let movie): "the reverse of \(movie.sourceName)"
         }

@@ -71,6 +71,7 @@ struct SoundPlan {
             let sources = segments.compactMap(\.sourceIndex).map { movie.sources[$0] }
             if sources.contains(where: { $0.kind == .reversed }) { found.insert(.reversal) }
             if sources.contains(where: { $0.movie != nil }) { found.insert(.movie) }
+            if sources.contains(where: { $0.signal != nil }) { found.insert(.signal) }
             if track.volume != 1 || input.changesVolume { found.insert(.volume) }
             if input.changesPan { found.insert(.pan) }
             if input.tap != nil { found.insert(.tap) }
@@ -118,6 +119,7 @@ package enum SoundEncodingReason: String, Hashable, Sendable, Codable, CaseItera
     case speed = "another speed"
     case reversal = "played backwards"
     case movie = "a movie inside is mixed"
+    case signal = "a computed sound"
     /// By the mix or by the track's preferred volume.
     case volume = "volume changes"
     case pan = "panned"

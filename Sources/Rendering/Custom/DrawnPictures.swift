@@ -4,7 +4,7 @@ import MediaTime
 import Pixels
 
 /// Draws the pictures of sources that are not read, each once for every time that is shown: drawn assets by a recipe's
-/// functions, layers by themselves.
+/// functions, layers and computed pictures by themselves.
 ///
 /// They are drawn when they are composed and not ahead, so that a recipe's functions are called in the same order on
 /// every run. Not thread-safe: it belongs to the compositing thread.
@@ -62,9 +62,14 @@ package final class DrawnPictures {
     }
 
     private func draw(_ source: SourceSnapshot, _ index: Int, at time: Time) throws -> Frame {
-        let bitmap = try bitmap(of: source, at: time)
         let frame = try pool(source, index).makeFrame()
         frame.color = canvas.color
+        if let pattern = source.pattern, let view = frame.view {
+            try PatternPainter(width: source.width, height: source.height)
+                .paint(pattern, onto: view, canvas.color, at: time)
+            return frame
+        }
+        let bitmap = try bitmap(of: source, at: time)
         frame.view?.set(to: bitmap.converted(to: canvas.color), color: canvas.color)
         return frame
     }
@@ -102,6 +107,7 @@ extension SourceSnapshot {
     /// The time of the picture that is shown at a time of the source.
     fileprivate func shownTime(at time: Time) throws(TimeError) -> Time {
         if let layers, !layers.root.isAnimated { return .zero }
+        if pattern?.isStill == true { return .zero }
         return try frameRate.map { rate throws(TimeError) in try time.roundedDown(to: rate) } ?? time
     }
 

@@ -54,7 +54,7 @@ extension SourceSnapshot {
         case .sequence:
             return SequenceReader(
                 try library.sequence(at: path), frameRate: frameRate ?? FrameRate(25, 1), threads: threads)
-        case .file, .color, .drawn, .layers, .movie, .reversedMovie:
+        case .file, .color, .drawn, .layers, .signal, .pattern, .movie, .reversedMovie:
             let file = try library.file(at: path)
             // Each thread of a decoder has a picture of its own, and a still has one for all.
             return try VideoReader(file, track: track, threads: file.track(track)?.video?.isStill == true ? 1 : threads)
@@ -70,6 +70,11 @@ extension SourceSnapshot {
     ) throws(MediaError) -> AudioReader {
         if let sound {
             return try AudioReader(path: "a movie", rate: sound.sampleRate, format: format) { sound }
+        }
+        if let signal {
+            return try AudioReader(path: signal.name, rate: signal.sampleRate, format: format) {
+                () throws(MediaError) in try SignalSource(signal)
+            }
         }
         return try AudioReader(
             try library.file(at: path), track: track, format: format, isReversed: kind == .reversed)

@@ -197,7 +197,7 @@ import Testing
         let fragments = pages.filter {
             !($0.lua.contains("\nreturn ") && ($0.lua.hasPrefix("local args") || $0.lua.contains("require \"")))
         }
-        #expect(fragments.count == 23)
+        #expect(fragments.count == 24)
         let whole = fragments.map { fragment in
             let own = Self.worlds.first { fragment.lua.hasPrefix($0.start) }
             let returns = fragment.lua.hasPrefix("return ") || fragment.lua.contains("\nreturn ")
