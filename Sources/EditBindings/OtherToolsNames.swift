@@ -78,9 +78,6 @@ enum OtherToolsNames {
             "NSAttributedString", "Core Animation", "edit.text_layer",
             "`edit.text_layer { string = \"Hello\", font_size = 48 }`."),
         Row("UIBezierPath", "Core Animation", "edit.path", "The path of a shape layer."),
-        Row(
-            "CAEmitterLayer, CAReplicatorLayer", "Core Animation", "edit.drawn_asset",
-            "A function draws each frame of such a picture."),
         Row("CAMediaTimingFunction", "Core Animation", "animation.timing", "`timing = \"ease_out\"` or four numbers."),
         Row(
             "CGAffineTransformMakeRotation", "Core Graphics", "edit.transform",

@@ -49,8 +49,8 @@ package final class Asset: MediaSource {
         case .reversed: "the reverse of '\(description.path)'"
         case .color: "a color asset"
         case .drawn(let function): "the drawn asset of \(function.place)"
-        case .signal(let signal): signal.name
-        case .pattern(let pattern, _): pattern.name
+        case .signal(let signal): "the \(signal.name)"
+        case .pattern(let pattern, _): "the \(pattern.name)"
         case .movie(let movie): movie.sourceName
         case .reversedMovie(let movie): "the reverse of \(movie.sourceName)"
         }
