@@ -42,6 +42,7 @@ extension LayerSnapshot {
             case .video: ["video"]
             case .text(let text):
                 ["text \(quoted(String(text.string.prefix(40))))", "\(text.fontFamily) \(short(text.fontSize)) px"]
+                    + (text.foregroundImage.map { ["filled with \(sources[$0.sourceIndex].label)"] } ?? [])
             case .textPart(let part): ["letters of text \(quoted(String(part.text.content.string.prefix(40))))"]
             case .subtitles(let content): [content.text]
             case .image(let image): ["picture \(sources[image.sourceIndex].label)"] + image.words

@@ -39,6 +39,17 @@ extension LayerTurn {
     }
 }
 
+extension LayerSnapshot.Content {
+    /// The picture that a layer shows, itself or in its letters.
+    var image: ImageContent? {
+        switch self {
+        case .image(let image): image
+        case .text(let text): text.foregroundImage
+        default: nil
+        }
+    }
+}
+
 extension ImageContent {
     /// The unusual properties of a picture's display: `contents_rect …`, `center`, `animated`.
     var words: [String] {

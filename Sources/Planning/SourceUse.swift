@@ -57,7 +57,8 @@ struct SourceUse {
 
     private var images: [Track] {
         var found: [Track] = []
-        for case .image(let image) in movie.video?.overlay?.root.flattened.map(\.layer.content) ?? [] {
+        for layer in movie.video?.overlay?.root.flattened.map(\.layer) ?? [] {
+            guard let image = layer.content.image else { continue }
             let track = Track(source: image.sourceIndex, id: image.sourceTrackID)
             if !found.contains(track) { found.append(track) }
         }

@@ -16,8 +16,12 @@ final class GlyphPainter {
     private let fill: Coverage
     private var color = Color.clear
     private var usesGradient = false
+    /// Laid over the picture.
+    var tint = Color.clear
     /// The paint of letters without a colour of their own, and the map from its coordinates to the bitmap's.
     var gradient: (gradient: Gradient, transform: AffineTransform)?
+    /// The picture of the same letters, and the map from its pixels to the bitmap's; nil for the gradient.
+    var picture: (bitmap: Bitmap, transform: AffineTransform)?
     private let library: FT_Library
     private let shapes: GlyphShapes
     private let placement: Placement
@@ -59,7 +63,13 @@ final class GlyphPainter {
     /// Paints the fills that are not painted yet.
     func finish() {
         guard let mask = fill.take() else { return }
-        if usesGradient, let gradient {
+        if usesGradient, let picture {
+            var filled = Bitmap(width: ink.width, height: ink.height)
+            filled.draw(picture.bitmap, transform: PlaneTransform(picture.transform))
+            filled.multiply(by: mask)
+            ink.draw(filled, x: 0, y: 0)
+            if tint.alpha > 0 { ink.paint(.color(tint), through: mask) }
+        } else if usesGradient, let gradient {
             ink.paint(.gradient(gradient.gradient), through: mask, transform: gradient.transform)
         } else {
             ink.paint(.color(color), through: mask)

@@ -165,7 +165,8 @@ extension TextStyle {
             weight: run.weight ?? content.weight,
             isItalic: run.isItalic ?? content.isItalic,
             color: run.foregroundColor ?? content.foregroundColor,
-            usesGradient: run.foregroundColor == nil && content.foregroundGradient != nil,
+            usesGradient: run.foregroundColor == nil
+                && (content.foregroundGradient != nil || content.foregroundImage != nil),
             isUnderlined: run.isUnderlined ?? content.isUnderlined,
             letterSpacing: run.letterSpacing ?? content.letterSpacing)
     }

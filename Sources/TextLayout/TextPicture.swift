@@ -16,8 +16,10 @@ struct TextPicture {
     /// - Parameters:
     ///   - scale: Bitmap pixels per pixel of the text.
     ///   - origin: The layout box's top left corner, in pixels of the text.
+    ///   - fill: The picture of the letters that have no colour of their own.
     init(
-        _ paragraphs: Paragraphs, _ frame: TextFrame, scale: Double, origin: Point, _ library: FT_Library
+        _ paragraphs: Paragraphs, _ frame: TextFrame, scale: Double, origin: Point, fill: TextFill? = nil,
+        _ library: FT_Library
     ) throws(TextError) {
         self.paragraphs = paragraphs
         self.frame = frame
@@ -30,6 +32,9 @@ struct TextPicture {
         painter = try GlyphPainter(
             width: frame.width, height: frame.height, placement, strokeReach: style.strokeReach * scale,
             keepsOutlines: style.strokePosition == .outside, library: library)
+        let toBitmap = AffineTransform.identity.translated(x: -Double(frame.left), y: -Double(frame.top))
+            .scaled(x: scale, y: scale)
+        painter.picture = fill.map { ($0.bitmap, $0.transform.concatenating(toBitmap)) }
     }
 
     /// Draws everything, from the boxes up to the letters.
@@ -77,6 +82,10 @@ struct TextPicture {
         tint: TextTint? = nil, _ forEachGlyph: ((Paragraphs.Glyph) -> Void) -> Void
     ) throws(TextError) {
         painter.gradient = style.foregroundGradient.map { ($0.tinted(tint).gradient(in: lineRoom), transform) }
+        if let tint {
+            painter.tint = tint.color
+            painter.tint.alpha *= tint.amount
+        }
         var failure: TextError?
         var line: Underline?
         let hasLooks = paragraphs.text.spans.count > 1

@@ -73,9 +73,10 @@ package final class TextRenderer {
     /// - Parameters:
     ///   - scale: Bitmap pixels per pixel of the text, above 0.
     ///   - visible: What to draw of a part without a blur, in the coordinates of `origin`; nil for all.
+    ///   - fill: The picture of the letters that have no colour of their own; nil for their colours.
     ///   - origin: Returns the layout box's top left corner, in pixels of the text.
     package func render(
-        _ part: TextPart, of style: TextStyle, scale: Double, visible: Rectangle? = nil,
+        _ part: TextPart, of style: TextStyle, scale: Double, visible: Rectangle? = nil, fill: TextFill? = nil,
         origin: (TextMetrics) -> Point = { _ in .zero }
     ) throws(TextError) -> RenderedText {
         try Self.turn.withLock { _ throws(TextError) in
@@ -92,7 +93,7 @@ package final class TextRenderer {
             }
             let paragraphs = text.paragraphs
             let picture = try TextPicture(
-                paragraphs, frame, scale: scale, origin: origin, paragraphs.fonts.library
+                paragraphs, frame, scale: scale, origin: origin, fill: fill, paragraphs.fonts.library
             ).draw(part, of: text)
             let (inked, x, y) = picture.trimmed()
             let (bitmap, margin) = inked.blurred(radius: part.blur * scale)
@@ -124,17 +125,18 @@ package final class TextRenderer {
     /// - Parameters:
     ///   - scale: Bitmap pixels per pixel of the text, above 0.
     ///   - visible: The part to draw of a text without a shadow, in the coordinates of `origin`; nil for all.
+    ///   - fill: The picture of the letters that have no colour of their own; nil for their colours.
     ///   - origin: Returns the layout box's top left corner, in pixels of the text. Fractions are kept.
     package func render(
-        _ style: TextStyle, scale: Double = 1, visible: Rectangle? = nil,
+        _ style: TextStyle, scale: Double = 1, visible: Rectangle? = nil, fill: TextFill? = nil,
         origin: (TextMetrics) -> Point = { _ in .zero }
     ) throws(TextError) -> RenderedText {
         precondition(scale > 0 && scale.isFinite, "a text is drawn at a scale")
-        return try Self.turn.withLock { _ throws(TextError) in try renderInTurn(style, scale, visible, origin) }
+        return try Self.turn.withLock { _ throws(TextError) in try renderInTurn(style, scale, visible, fill, origin) }
     }
 
     private func renderInTurn(
-        _ style: TextStyle, _ scale: Double, _ visible: Rectangle?, _ place: (TextMetrics) -> Point
+        _ style: TextStyle, _ scale: Double, _ visible: Rectangle?, _ fill: TextFill?, _ place: (TextMetrics) -> Point
     ) throws(TextError) -> RenderedText {
         let blank = Bitmap(width: 0, height: 0)
         guard style.largestSize > 0 else {
@@ -147,7 +149,8 @@ package final class TextRenderer {
         guard let frame = try TextFrame(metrics, style, scale: scale, origin: origin, visible: visible) else {
             return RenderedText(bitmap: blank, x: 0, y: 0, metrics: metrics)
         }
-        let picture = try TextPicture(paragraphs, frame, scale: scale, origin: origin, fonts.library).draw()
+        let picture = try TextPicture(paragraphs, frame, scale: scale, origin: origin, fill: fill, fonts.library)
+            .draw()
         let trimmed = picture.trimmed()
         return RenderedText(
             bitmap: trimmed.bitmap, x: trimmed.x + frame.left, y: trimmed.y + frame.top, metrics: metrics)
@@ -171,6 +174,15 @@ package final class TextRenderer {
         try style.validate()
         return TextMetrics(size: Size(width: style.wrapWidth ?? 0, height: 0))
     }
+}
+
+/// A picture that letters are filled with.
+package struct TextFill: Sendable {
+    package let bitmap: Bitmap
+    /// From the picture's pixels to the coordinates that the layout box has its origin in, in pixels of the text.
+    package let transform: AffineTransform
+
+    package init(_ bitmap: Bitmap, transform: AffineTransform) { (self.bitmap, self.transform) = (bitmap, transform) }
 }
 
 /// A text drawn into a bitmap of its own.

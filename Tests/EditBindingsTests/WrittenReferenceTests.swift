@@ -77,7 +77,7 @@ import Testing
         let fields = text[start.upperBound...].split(separator: "\n").prefix { $0.hasPrefix("---@field ") }
         #expect(!fields.isEmpty && fields.allSatisfy { $0.split(separator: " ")[1].hasSuffix("?") })
         let names = fields.map { $0.split(separator: " ")[1].dropLast() }.filter { $0.hasPrefix("fo") }
-        #expect(names == ["font", "font_size", "foreground_color", "foreground_gradient"])
+        #expect(names == ["font", "font_size", "foreground_color", "foreground_gradient", "foreground_image"])
     }
 
     @Test("every public function of the standard library says what it does")

@@ -47,6 +47,45 @@ import Testing
         #expect(try color("out.mp4", 3, x: 136, y: 8) == [0, 0, 1] && color("out.mp4", 3, x: 136, y: 54) == [1, 0, 0])
     }
 
+    @Test("a picture fills letters across their lines, also while they move; runs with a colour keep it")
+    func filledLetters() throws {
+        // Red on the left and blue on the right, in blocks that fill their line.
+        try ffmpeg([
+            "-f", "lavfi", "-i", "color=red:s=32x16[a];color=blue:s=32x16[b];[a][b]hstack", "-frames:v", "1",
+            folder.file("two.png"),
+        ])
+        folder.write(
+            "recipe.lua",
+            recipe(
+                """
+                (function()
+                  local text = edit.text_layer {
+                    string = { "████", { "██", color = "lime" }, "██" }, font = "DejaVu Sans", font_size = 20,
+                    foreground_image = "two.png", anchor_point = { 0, 0 }, position = { 0, 0 },
+                  }
+                  text:add_animation(edit.text_animation {
+                    unit = "line", from = { position = { 0, 30 } }, begin_time = 0.1, duration = 0.1, stagger = 0 })
+                  return text
+                end)()
+                """))
+        let plan = try luaedit(["plan", "recipe.lua", Samples.grey], in: folder)
+        #expect(plan.outputText.contains("filled with 'two.png'"), "\(plan)")
+        #expect(plan.outputText.contains("'two.png' track 1 (png)"), "\(plan)")
+        let outcome = try luaedit(
+            ["run", "recipe.lua", Samples.grey, "-o", "out.mp4", "--crf", "1"] + quick, in: folder)
+        try #require(outcome.status == 0, "\(outcome)")
+        // Eight blocks of about 15 pixels; the first frames are moved, the last ones are not.
+        let last = (try Judge.frameCount(folder.file("out.mp4")) ?? 1) - 1
+        for (frame, y) in [(0, 42), (last, 12)] {
+            #expect(try color("out.mp4", frame, x: 10, y: y) == [1, 0, 0])
+            #expect(try color("out.mp4", frame, x: 70, y: y) == [0, 1, 0])
+            #expect(try color("out.mp4", frame, x: 110, y: y) == [0, 0, 1])
+        }
+        folder.write("video.lua", recipe("edit.text_layer { string = 'x', foreground_image = edit.asset(...) }"))
+        let refused = try luaedit(["check", "video.lua", Samples.grey], in: folder)
+        #expect(refused.status == 1 && refused.outputText.contains("is not a picture"), "\(refused)")
+    }
+
     @Test("an enlarged picture looks the same as a track and as an image layer", arguments: [4, 3.95])
     func enlarged(_ scale: Double) throws {
         try ffmpeg(

@@ -24,7 +24,7 @@ extension EditTypes {
                 """, base: layer,
             constructor: .constructor("Makes a text layer.", .call) { TextLayer(location: $0.place) },
             description: { "text_layer '\($0.excerpt)'" },
-            members: words, paragraph, decoration,
+            members: words + [foregroundImage(session)], paragraph, decoration,
             [
                 measure(session)
                     .example(
@@ -86,8 +86,7 @@ extension EditTypes {
         )
         .example(
             """
-            -- Gold that runs from the top of the letters to their foot. A picture in letters is an image layer whose mask
-            -- is a text layer.
+            -- Gold that runs from the top of the letters to their foot.
             local title = edit.text_layer {
               string = "Gold", font_size = 72, weight = "bold",
               foreground_gradient = { colors = { "#fff3b0", "#c8860d" }, start_point = { 0, 0 }, end_point = { 0, 1 } },
@@ -95,6 +94,25 @@ extension EditTypes {
             print(title.foreground_gradient.colors[2].r)
             """),
     ]
+
+    private static func foregroundImage(_ session: EditSession) -> LuaMember<TextLayer> {
+        .property(
+            "foreground_image", .optional(.picture),
+            "A picture that fills the lines together, cut off at their sides, instead of foreground_color; a path or an asset, "
+                + "or a movie, which plays from when the layer appears. Runs with a colour of their own keep it.",
+            get: { $0.foregroundImage },
+            setAt: { (layer: TextLayer, picture: Picture?, location: LuaLocation?) in
+                layer.foregroundImage = try picture.map { try session.asset($0, at: location?.description) }
+                layer.locations["foreground_image"] = location?.description
+            }
+        )
+        .example(
+            """
+            -- Letters that a photo shows through.
+            local title = edit.text_layer { string = "PHOTO", font_size = 96, weight = "black", foreground_image = "photo.png" }
+            title.position = { 96, 72 }
+            """)
+    }
 
     private static let paragraph: [LuaMember<TextLayer>] = [
         .stored(

@@ -1,6 +1,8 @@
 /// Words. CATextLayer.
 package final class TextLayer: Layer {
     package var content = TextContent()
+    /// The picture or movie across all lines; see ``TextContent/foregroundImage``.
+    package var foregroundImage: Asset?
 
     /// The words as messages name the layer by: at most 32 characters of their first line.
     package var excerpt: String {
@@ -56,6 +58,9 @@ package struct TextContent: Hashable, Sendable, Codable {
     package var foregroundColor: Color
     /// Colours across all lines together, of the runs that have no colour of their own; nil for ``foregroundColor``.
     package var foregroundGradient: GradientContent?
+    /// A picture that fills the lines together, for the same runs, in place of colour and gradient; nil for none. A text
+    /// layer says it by ``TextLayer/foregroundImage``.
+    package var foregroundImage: ImageContent?
     /// Added between letters that do not join, in pixels; may be negative.
     package var letterSpacing = 0.0
     /// Drawn under the letters, around their outlines; nil for no stroke.

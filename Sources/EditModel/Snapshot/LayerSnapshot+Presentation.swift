@@ -19,6 +19,9 @@ extension LayerSnapshot {
         guard !layer.properties.isHidden else { return nil }
         switch layer.content {
         case .image(let image): layer.content = .image(try image.presented(at: local))
+        case .text(var text) where text.foregroundImage != nil:
+            text.foregroundImage = try text.foregroundImage?.presented(at: local)
+            layer.content = .text(text)
         case .subtitles(let subtitles): layer.content = .subtitles(subtitles.presented(at: local))
         default: break
         }
@@ -68,6 +71,7 @@ extension LayerSnapshot {
         switch content {
         case .subtitles, .emitter: return true
         case .image(let image) where image.isAnimated: return true
+        case .text(let text) where text.foregroundImage?.isAnimated == true: return true
         default: break
         }
         return timing.isTransient || !animations.isEmpty || mask?.isAnimated == true

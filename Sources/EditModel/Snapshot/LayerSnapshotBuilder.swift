@@ -31,7 +31,12 @@ struct LayerSnapshotBuilder {
 
     private func content(of layer: Layer, isParticle: Bool) -> LayerSnapshot.Content {
         if tool.showsVideo(layer) { return .video }
-        if let text = layer as? TextLayer { return .text(text.content) }
+        if let text = layer as? TextLayer {
+            var content = text.content
+            content.foregroundImage = text.foregroundImage.flatMap(image)
+            content.foregroundImage?.gravity = .resizeAspectFill
+            return .text(content)
+        }
         if let shape = layer as? ShapeLayer { return .shape(shape.content) }
         if let gradient = layer as? GradientLayer { return .gradient(gradient.content) }
         if let replicator = layer as? ReplicatorLayer { return .replicator(replicator.content) }
@@ -42,15 +47,21 @@ struct LayerSnapshotBuilder {
         if let layer = layer as? SubtitleLayer, let subtitles = layer.subtitles {
             return .subtitles(SubtitleContent(subtitles, style: layer.style, overridesStyle: layer.overridesStyle))
         }
-        guard let image = layer as? ImageLayer, let asset = image.contents, let track = asset.firstTrack(.video),
-            let index = sourceIndices[ObjectIdentifier(asset)]
-        else { return .plain }
-        return .image(
-            ImageContent(
-                sourceIndex: index, sourceTrackID: track.id, size: track.displayedSize,
-                gravity: image.gravity, contentsRect: image.contentsRect,
-                magnificationFilter: image.magnificationFilter,
-                animation: track.description.video?.animation ?? Self.animation(of: asset)))
+        guard let layer = layer as? ImageLayer, var content = layer.contents.flatMap(image) else { return .plain }
+        content.gravity = layer.gravity
+        content.contentsRect = layer.contentsRect
+        content.magnificationFilter = layer.magnificationFilter
+        return .image(content)
+    }
+
+    /// All of a picture, stretched; nil for one that is missing, which validation reports.
+    private func image(_ asset: Asset) -> ImageContent? {
+        guard let track = asset.firstTrack(.video), let index = sourceIndices[ObjectIdentifier(asset)] else {
+            return nil
+        }
+        return ImageContent(
+            sourceIndex: index, sourceTrackID: track.id, size: track.displayedSize,
+            animation: track.description.video?.animation ?? Self.animation(of: asset))
     }
 
     /// The frames of a movie in a layer; nil for other media.

@@ -41,6 +41,16 @@ package final class LayerPainter {
         let visible: Rectangle?
     }
 
+    /// The values on which the picture in letters depends.
+    private struct FilledText: Equatable {
+        let text: TextContent
+        let bounds: Size?
+        let scale: Double
+    }
+
+    /// The picture that letters were filled with last: those of a text are often drawn one by one.
+    private var lastFill: (key: FilledText, fill: TextFill)?
+
     /// The values on which a text's size depends.
     private struct MeasuredText: Hashable {
         let text: TextContent
@@ -77,7 +87,10 @@ package final class LayerPainter {
     }
 
     /// Drops all kept contents.
-    func forget() { kept.removeAll() }
+    func forget() {
+        kept.removeAll()
+        lastFill = nil
+    }
 
     /// The size of a layer: its bounds, or what its content needs, or its superlayer's.
     func size(of layer: LayerSnapshot, parentSize: Size) throws -> Size {
@@ -168,6 +181,21 @@ package final class LayerPainter {
         }
     }
 
+    /// The picture across the lines of a text; nil for none.
+    private func fill(of text: TextContent, bounds: Size?, scale: Double) throws -> TextFill? {
+        guard let image = text.foregroundImage else { return nil }
+        let key = FilledText(text: text, bounds: bounds, scale: scale)
+        if let lastFill, lastFill.key == key { return lastFill.fill }
+        let rooms = try texts.metrics(of: text, bounds: bounds).lines.map(\.rectangle)
+        guard let first = rooms.first else { return nil }
+        let room = rooms.dropFirst().reduce(first) { $0.union($1) }
+        guard var picture = try images.paint(image, size: room.size, scale: scale) else { return nil }
+        picture.scale = scale
+        let fill = TextFill(picture.bitmap, transform: picture.toLayer(origin: room.origin))
+        lastFill = (key, fill)
+        return fill
+    }
+
     private func paint(
         _ layer: LayerSnapshot, size: Size, scale: Double, visible: Rectangle?
     ) throws -> LayerPicture? {
@@ -175,11 +203,13 @@ package final class LayerPainter {
         case .plain, .video, .replicator, .emitter, .particles: return nil
         case .text(let text):
             return try withErrorContext(of: text) {
-                try texts.paint(text, bounds: layer.bounds?.size, scale: scale, visible: visible)
+                let fill = try fill(of: text, bounds: layer.bounds?.size, scale: scale)
+                return try texts.paint(text, bounds: layer.bounds?.size, scale: scale, visible: visible, fill: fill)
             }
         case .textPart(let part):
             return try withErrorContext(of: part.text.content) {
-                try texts.paint(part, bounds: layer.bounds?.size, scale: scale, visible: visible)
+                let fill = try fill(of: part.text.content, bounds: layer.bounds?.size, scale: scale)
+                return try texts.paint(part, bounds: layer.bounds?.size, scale: scale, visible: visible, fill: fill)
             }
         case .image(let image): return try images.paint(image, size: size, scale: scale, visible: visible)
         case .shape(let shape):

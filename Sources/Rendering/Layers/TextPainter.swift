@@ -38,11 +38,13 @@ package final class TextPainter {
         try renderer.letters(of: TextStyle(text, bounds: bounds))
     }
 
-    /// Draws a part of a text as ``paint(_:shadow:bounds:scale:visible:)`` draws the whole one.
-    func paint(_ part: TextPart, bounds: Size?, scale: Double, visible: Rectangle?) throws -> LayerPicture? {
+    /// Draws a part of a text as ``paint(_:shadow:bounds:scale:visible:fill:)`` draws the whole one.
+    func paint(
+        _ part: TextPart, bounds: Size?, scale: Double, visible: Rectangle?, fill: TextFill?
+    ) throws -> LayerPicture? {
         let text = part.text.content
         let rendered = try renderer.render(
-            part, of: TextStyle(text, bounds: bounds), scale: scale, visible: visible
+            part, of: TextStyle(text, bounds: bounds), scale: scale, visible: visible, fill: fill
         ) { $0.origin(of: text, in: bounds) }
         guard rendered.bitmap.width > 0, rendered.bitmap.height > 0 else { return nil }
         return LayerPicture(bitmap: rendered.bitmap, x: rendered.x, y: rendered.y)
@@ -57,14 +59,16 @@ package final class TextPainter {
     ///   - bounds: The layer's size in pixels, to wrap and align in; nil when the layer is as large as its text.
     ///   - scale: Bitmap pixels per layer pixel.
     ///   - visible: The drawn part of the layer, in its pixels from its top left corner; nil for all of it.
+    ///   - fill: The picture of letters without a colour of their own.
     /// - Returns: Nil when no pixel has ink.
     func paint(
-        _ text: TextContent, shadow: Shadow? = nil, bounds: Size?, scale: Double = 1, visible: Rectangle? = nil
+        _ text: TextContent, shadow: Shadow? = nil, bounds: Size?, scale: Double = 1, visible: Rectangle? = nil,
+        fill: TextFill? = nil
     ) throws -> LayerPicture? {
         guard scale > 0, scale.isFinite else { return nil }
         var style = TextStyle(text, bounds: bounds)
         style.shadow = shadow.flatMap { $0.isVisible ? $0 : nil }
-        let rendered = try renderer.render(style, scale: scale, visible: visible) {
+        let rendered = try renderer.render(style, scale: scale, visible: visible, fill: fill) {
             $0.origin(of: text, in: bounds)
         }
         guard rendered.bitmap.width > 0, rendered.bitmap.height > 0 else { return nil }

@@ -10,6 +10,10 @@ extension MovieValidator {
         case let image as ImageLayer: checkImage(image, object)
         case let emitter as EmitterLayer: checkEmitter(emitter, tool, object)
         case let replicator as ReplicatorLayer: checkReplicator(replicator, tool, object)
+        case let text as TextLayer:
+            if let asset = text.foregroundImage {
+                _ = checkPicture(asset, object, at: text.locations["foreground_image"], instead: "foreground_color")
+            }
         default: break
         }
     }
@@ -73,18 +77,7 @@ extension MovieValidator {
         guard let asset = layer.contents else {
             return report(.imageMissing, object, at: location, "it has no contents")
         }
-        if case .color = asset.origin {
-            return report(
-                .imageMissing, object, at: location, "\(asset.sourceName) is not a picture: use background_color")
-        }
-        let format = asset.firstTrack(.video)?.description.video
-        let isPicture = asset.isFile && (format?.isStill == true || format?.animation != nil)
-        guard isPicture || (asset.movie != nil && format != nil && asset.duration > .zero) else {
-            return report(
-                .imageMissing, object, at: location,
-                "\(asset.sourceName) is not a picture: show it as a track, or put it into a movie, which a layer can show"
-            )
-        }
+        guard checkPicture(asset, object, at: location, instead: "background_color") else { return }
         let shown = layer.contentsRect
         let end = Point(x: shown.origin.x + shown.size.width, y: shown.origin.y + shown.size.height)
         let isInside = shown.origin.x >= 0 && shown.origin.y >= 0 && end.x <= 1.000_001 && end.y <= 1.000_001
@@ -92,5 +85,26 @@ extension MovieValidator {
         report(
             .imageRectangle, object, at: layer.locations["contents_rect"],
             "its contents_rect is not a part of the picture, which is { 0, 0, 1, 1 }")
+    }
+
+    /// Reports an asset that is not a picture.
+    /// - Parameter instead: The property for a colour.
+    private mutating func checkPicture(
+        _ asset: Asset, _ object: String, at location: String?, instead: String
+    ) -> Bool {
+        if case .color = asset.origin {
+            report(.imageMissing, object, at: location, "\(asset.sourceName) is not a picture: use \(instead)")
+            return false
+        }
+        let format = asset.firstTrack(.video)?.description.video
+        let isPicture = asset.isFile && (format?.isStill == true || format?.animation != nil)
+        guard isPicture || (asset.movie != nil && format != nil && asset.duration > .zero) else {
+            report(
+                .imageMissing, object, at: location,
+                "\(asset.sourceName) is not a picture: show it as a track, or put it into a movie, which a layer can show"
+            )
+            return false
+        }
+        return true
     }
 }
