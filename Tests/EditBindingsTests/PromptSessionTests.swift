@@ -173,7 +173,7 @@ extension TestEnvironment: PromptEnvironment {
     }
 
     static let completions: [(text: String, candidates: [String])] = [
-        ("edit.text_layer{ fo", ["font", "font_size", "foreground_color", "foreground_gradient"]),
+        ("edit.text_layer{ fo", ["font", "font_size", "foreground_color", "foreground_gradient", "foreground_image"]),
         ("edit.text_layer { string = 'fo', font_", ["font_size"]),
         ("edit.text_layer { string = f(1, 2), font_", ["font_size"]),
         ("edit.text_l", ["text_layer"]), ("x = 1 + edit.time.z", ["zero"]), ("edit.path.ci", ["circle"]),

@@ -28,7 +28,9 @@ import Testing
         ] as [([Word], [String])])
     func offers(words: [Word], expected: [String]) throws { #expect(try offered(words) == expected) }
 
-    private static let textProperties = ["font", "font_size", "foreground_color", "foreground_gradient"].map {
+    private static let textProperties = [
+        "font", "font_size", "foreground_color", "foreground_gradient", "foreground_image",
+    ].map {
         "text_layer." + $0
     }
 
