@@ -490,6 +490,10 @@ function canvas:restore() end
 ---@field bounds? number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) Its own coordinates, and so its size. Nil: the render size for the video layer and the outermost layer, else the size of its text or picture.
 ---@field position? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The place of the anchor point in the superlayer.
 ---@field transform edit.transform|fun(time: edit.time): edit.transform The transform around the anchor point. Default: the identity.
+---@field rotation_x number|fun(time: edit.time): number The turn around the horizontal axis through position, in degrees: a positive turn brings the lower side towards the viewer. Everything in the layer turns with it. Default: 0; from -1000000000 to 1000000000
+---@field rotation_y number|fun(time: edit.time): number The turn around the vertical axis through position, in degrees: a positive turn brings the left side towards the viewer. Default: 0; from -1000000000 to 1000000000
+---@field perspective? number|fun(time: edit.time): number The distance of the viewer, who looks at position, in pixels of the superlayer: small ones exaggerate. Nil: a parallel projection; from 1 to 1000000
+---@field double_sided boolean False to leave out the layer while rotation_x and rotation_y turn its back to the viewer. Default: true, the back is the layer mirrored.
 ---@field frame number[]|{ x: number, y: number, width: number, height: number } The rectangle in the superlayer; setting it sets bounds and position.
 ---@field hidden boolean|fun(time: edit.time): boolean True to leave out the layer and everything in it.
 ---@field z_position number|fun(time: edit.time): number The order among sibling layers: larger ones are in front.
@@ -502,6 +506,9 @@ function canvas:restore() end
 ---@field shadow_offset number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The shift of the shadow, in pixels. Default: { 0, 3 }.
 ---@field shadow_radius number|fun(time: edit.time): number The radius of the shadow's blur, in pixels. Default: 3; from 0 to 1000
 ---@field shadow_opacity number|fun(time: edit.time): number The opacity of the shadow. Default: 0, none; from 0 to 1
+---@field glow_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of a light around everything in the layer, such as the letters of a text. Default: nil, none.
+---@field glow_radius number|fun(time: edit.time): number The radius of the glow's blur, in pixels. Default: 12; from 0 to 1000
+---@field glow_opacity number|fun(time: edit.time): number The opacity of the glow. Default: 1; from 0 to 1
 ---@field masks_to_bounds boolean True to cut off its content and its sublayers at its bounds.
 ---@field blend_mode "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" The blending with what is below.
 ---@field sublayers (edit.layer)[] The layers in it, from back to front among equal z_position.
@@ -557,6 +564,7 @@ function layer:animation(key) end
 ---@field foreground_color string|number[]|fun(time: edit.time): (string|number[]) The colour of the letters. Default: white.
 ---@field color string|number[]|fun(time: edit.time): (string|number[]) Short for foreground_color.
 ---@field foreground_gradient? { colors: (string|number[])[], locations?: number[], type?: "axial"|"radial"|"conic", start_point?: number[], end_point?: number[] } A gradient across the lines instead of foreground_color; runs with a colour of their own keep it. Its fields are those of a gradient_layer.
+---@field foreground_image? string|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } A picture that fills the lines together, cut off at their sides, instead of foreground_color; a path or an asset, or a movie, which plays from when the layer appears. Runs with a colour of their own keep it.
 ---@field alignment "left"|"center"|"right"|"justified" The alignment of lines; in a right-to-left paragraph, left and right are swapped.
 ---@field vertical_alignment "top"|"middle"|"bottom" The place of the lines in the height of the bounds. Default: top.
 ---@field wrapped boolean True to break lines at the width of the bounds.
@@ -673,6 +681,65 @@ local shape_layer = {}
 ---@field start_point number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The start in unit coordinates of the bounds: 0, 0 is the top left corner. Default: { 0.5, 0 }.
 ---@field end_point number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The end in the same coordinates. Default: { 0.5, 1 }.
 local gradient_layer = {}
+
+--- Copies of its sublayers, each changed by one more step, as CAReplicatorLayer. Copies of copies make grids; all of a movie may show 10000 layers at once.
+---@class edit.replicator_layer: edit.layer
+---@field instance_count integer The number of copies, the first included. Each lies above the one before. Default: 1; from 0 to 10000
+---@field instance_delay edit.time|number|string|fun(time: edit.time): (edit.time|number|string) The time by which the animations, pictures and begin times of each copy are later than those of the one before. Layers with a begin_time of 0 are there from the start in every copy. Default: 0.
+---@field instance_transform edit.transform|fun(time: edit.time): edit.transform The transform from each copy to the next, around the anchor point. Default: the identity.
+---@field instance_color string|number[]|fun(time: edit.time): (string|number[]) The factor of the colors and of the opacity of the first copy. Default: white, which changes nothing.
+---@field instance_red_offset number|fun(time: edit.time): number The number that is added to the red of the factor from each copy to the next; it ends at 0 and 1. Default: 0; from -1 to 1
+---@field instance_green_offset number|fun(time: edit.time): number The number that is added to the green of the factor from each copy to the next; it ends at 0 and 1. Default: 0; from -1 to 1
+---@field instance_blue_offset number|fun(time: edit.time): number The number that is added to the blue of the factor from each copy to the next; it ends at 0 and 1. Default: 0; from -1 to 1
+---@field instance_alpha_offset number|fun(time: edit.time): number The number that is added to the alpha of the factor from each copy to the next; it ends at 0 and 1. Default: 0; from -1 to 1
+local replicator_layer = {}
+
+--- Particles: pictures that are born, move, turn, change and end, as CAEmitterLayer. Every frame is the same however it is made. All emitters of a movie may show 20000 particles at once. The module particles makes complete ones.
+---@class edit.emitter_layer: edit.layer
+---@field emitter_cells (edit.emitter_cell)[] The kinds of particles, at most 32. Several emitters may share one.
+---@field emitter_position number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The middle of the shape, in the layer's own coordinates. Default: { 0, 0 }.
+---@field emitter_size number[]|string|{ width: number, height: number }|fun(time: edit.time): (number[]|string|{ width: number, height: number }) The size of the shape. Default: { 0, 0 }.
+---@field emitter_shape "point"|"line"|"rectangle"|"circle" The shape in which particles are born: a point, a level line, a rectangle, or a circle whose radius is the width of emitter_size. Default: point.
+---@field emitter_mode "points"|"outline"|"surface" The part of the shape: surface, all of it; outline; or points, the ends of a line, the corners of a rectangle, four points of a circle. Default: surface.
+---@field render_mode "oldest_first"|"oldest_last"|"additive" oldest_first draws later particles above earlier ones, oldest_last below; additive adds their light to the picture. Default: oldest_first.
+---@field seed integer An integer that chooses other random numbers. Default: 0; from 0 to 4294967295
+---@field birth_rate number|fun(time: edit.time): number The factor of the birth_rate of its cells; an animation changes it between 0 and 1. Default: 1; from 0 to 10000
+---@field lifetime number|fun(time: edit.time): number The factor of the lifetime of all particles at their birth; an animation changes it between 0 and 1. Default: 1; from 0 to 10000
+---@field velocity number|fun(time: edit.time): number The factor of the velocity of all particles at their birth. Default: 1.
+---@field scale number|fun(time: edit.time): number The factor of the scale of all particles at their birth. Default: 1; from 0 to 10000
+---@field spin number|fun(time: edit.time): number The factor of the spin of all particles at their birth. Default: 1.
+local emitter_layer = {}
+
+--- A kind of particle of an emitter_layer, as CAEmitterCell. A range is the whole width of the random values, half of it below the value and half above.
+---@class edit.emitter_cell
+---@field contents? edit.layer|string|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } The picture: a layer, which is drawn once without its animations, its anchor point at the particle's place; or a path, an asset or a movie, which becomes an image layer. Nil: not seen.
+---@field emitter_cells (edit.emitter_cell)[] Particles that each particle emits while it lives, 3 cells deep. They begin at its place, in its color.
+---@field birth_rate number The particles that are born in a second, evenly. Default: 0; from 0 to 100000
+---@field lifetime number The life of a particle, in seconds. Default: 0; from 0 to 100000
+---@field lifetime_range number The width of the random values, in seconds. Default: 0; from 0 to 1000000
+---@field begin_time edit.time|number|string The first birth, in the layer's own time, or after the birth of the particle that emits. Before 0 particles are there from the start. Default: 0.
+---@field duration edit.time|number|string The time in which particles are born. Default: for ever.
+---@field velocity number The speed at birth, in pixels a second. Default: 0.
+---@field velocity_range number The width of the random values, in pixels a second. Default: 0; from 0 to 1000000
+---@field emission_longitude number The direction at birth, in degrees clockwise from the right: -90 is up. Default: 0.
+---@field emission_range number The angle of the cone around it, in degrees: 360 is every direction. Default: 0; from 0 to 360
+---@field x_acceleration number The acceleration to the right, in pixels a second, a second. Default: 0.
+---@field y_acceleration number The acceleration down, in pixels a second, a second. Default: 0.
+---@field scale number The factor of the picture's size at birth. Default: 1; from 0 to 10000
+---@field scale_range number The width of the random values, of the factor. Default: 0; from 0 to 1000000
+---@field scale_speed number The change of the factor in a second; at 0 nothing is left. Default: 0.
+---@field spin number The turning, in degrees a second, clockwise. Default: 0.
+---@field spin_range number The width of the random values, in degrees a second. Default: 0; from 0 to 1000000
+---@field color string|number[] The factor of the picture's colors and opacity at birth. Default: white.
+---@field red_range number The width of the random red of the factor. Default: 0; from 0 to 2
+---@field green_range number The width of the random green of the factor. Default: 0; from 0 to 2
+---@field blue_range number The width of the random blue of the factor. Default: 0; from 0 to 2
+---@field alpha_range number The width of the random alpha of the factor. Default: 0; from 0 to 2
+---@field red_speed number The change of the red of the factor in a second. Default: 0.
+---@field green_speed number The change of the green of the factor in a second. Default: 0.
+---@field blue_speed number The change of the blue of the factor in a second. Default: 0.
+---@field alpha_speed number The change of the alpha of the factor in a second. Default: 0.
+local emitter_cell = {}
 
 --- Subtitles burnt into the picture, timed from begin_time. Without bounds the layer has the render size.
 ---@class edit.subtitle_layer: edit.layer
@@ -1061,7 +1128,7 @@ local timed_animation = {}
 
 --- An animation of one property.
 ---@class edit.property_animation: edit.timed_animation
----@field key_path? string The animated property: position, position.x, position.y, anchor_point, anchor_point.x, anchor_point.y, bounds, bounds.size, bounds.size.width, bounds.size.height, bounds.origin, bounds.origin.x, bounds.origin.y, z_position, transform, transform.rotation, transform.rotation.z, transform.scale, transform.scale.x, transform.scale.y, transform.translation, transform.translation.x, transform.translation.y, opacity, hidden, background_color, corner_radius, border_width, border_color, shadow_color, shadow_offset, shadow_radius, shadow_opacity, string, font_size, letter_spacing, foreground_color, stroke_width, stroke_color, path, fill_color, line_width, stroke_start, stroke_end, line_dash_phase, colors, locations, start_point, end_point.
+---@field key_path? string The animated property: position, position.x, position.y, anchor_point, anchor_point.x, anchor_point.y, bounds, bounds.size, bounds.size.width, bounds.size.height, bounds.origin, bounds.origin.x, bounds.origin.y, z_position, transform, transform.rotation, transform.rotation.z, transform.rotation.x, rotation_x, transform.rotation.y, rotation_y, perspective, transform.scale, transform.scale.x, transform.scale.y, transform.translation, transform.translation.x, transform.translation.y, opacity, hidden, background_color, corner_radius, border_width, border_color, shadow_color, shadow_offset, shadow_radius, shadow_opacity, glow_color, glow_radius, glow_opacity, string, font_size, letter_spacing, foreground_color, stroke_width, stroke_color, path, fill_color, line_width, stroke_start, stroke_end, line_dash_phase, colors, locations, start_point, end_point, instance_delay, instance_transform, instance_transform.rotation, instance_transform.scale, instance_transform.translation, instance_transform.translation.x, instance_transform.translation.y, instance_color, instance_red_offset, instance_green_offset, instance_blue_offset, instance_alpha_offset, emitter_position, emitter_position.x, emitter_position.y, emitter_size, emitter_size.width, emitter_size.height, birth_rate, lifetime, velocity, scale, spin.
 ---@field additive boolean True to add its values to the layer's.
 ---@field cumulative boolean True if each run begins at the end of the one before.
 ---@field value? fun(time: edit.time): any A function that returns the value at a time of a run, instead of all other values. It is called once for every frame, before the first is rendered.
@@ -1104,12 +1171,14 @@ local animation_group = {}
 --- An animation of the letters, words or lines of a text layer, one after the other. begin_time, duration, timing and repeat_count are those of one unit; unlike in other animations, fill_mode is both and removed_on_completion false until they are set.
 ---@class edit.text_animation: edit.timed_animation
 ---@field unit "letter"|"word"|"line" The units that move: letter, word or line. Letters that the font draws as one shape are one unit, and white space is none. Default: letter.
----@field from? { position?: number[], scale?: number|number[], rotation?: number, opacity?: number, foreground_color?: string|number[], blur?: number, letter_spacing?: number } The difference from the text at the start of a unit's run: position is a shift in pixels, scale a factor or two, rotation in degrees, opacity a factor, foreground_color replaces the letters' own, blur is a deviation in pixels, letter_spacing in pixels is added. Nil: none.
----@field to? { position?: number[], scale?: number|number[], rotation?: number, opacity?: number, foreground_color?: string|number[], blur?: number, letter_spacing?: number } The same for the end of a unit's run. Nil: none.
+---@field from? { position?: number[], scale?: number|number[], rotation?: number, rotation_x?: number, rotation_y?: number, opacity?: number, foreground_color?: string|number[], blur?: number, letter_spacing?: number } The difference from the text at the start of a unit's run: position is a shift in pixels, scale a factor or two, rotation in degrees, rotation_x and rotation_y too, as those of layers, opacity a factor, foreground_color replaces the letters' own, blur is a deviation in pixels, letter_spacing in pixels is added. Nil: none.
+---@field to? { position?: number[], scale?: number|number[], rotation?: number, rotation_x?: number, rotation_y?: number, opacity?: number, foreground_color?: string|number[], blur?: number, letter_spacing?: number } The same for the end of a unit's run. Nil: none.
 ---@field stagger edit.time|number|string The time from the start of one unit to that of the next. Default: 0.05 s.
 ---@field order "forward"|"backward"|"from_middle"|"from_edges"|"random" The order in which units start, in the direction of reading: forward, backward, from_middle, from_edges, or random. Default: forward.
 ---@field seed integer The seed of a random order; another one gives another order. Default: 0.
 ---@field anchor_point number[]|{ x: number, y: number } The point of a unit around which it turns and grows, in parts of its width and height. Default: { 0.5, 0.5 }, its middle; { 0, 1 } is its lower left corner.
+---@field spring? { mass?: number, stiffness?: number, damping?: number, initial_velocity?: number } Moves each unit as a spring_animation does, with its mass, stiffness, damping and initial_velocity: {} has their defaults. The duration of a unit's run is then until it rests. Nil: timing alone.
+---@field perspective? number The distance, in pixels, of the viewer of each unit that rotation_x and rotation_y turn. Nil: a parallel projection; from 1 to 1000000
 local text_animation = {}
 
 --- The properties of edit.video_composition that can be set.
@@ -1147,6 +1216,10 @@ local text_animation = {}
 ---@field bounds? number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) Its own coordinates, and so its size. Nil: the render size for the video layer and the outermost layer, else the size of its text or picture.
 ---@field position? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The place of the anchor point in the superlayer.
 ---@field transform? edit.transform|fun(time: edit.time): edit.transform The transform around the anchor point. Default: the identity.
+---@field rotation_x? number|fun(time: edit.time): number The turn around the horizontal axis through position, in degrees: a positive turn brings the lower side towards the viewer. Everything in the layer turns with it. Default: 0; from -1000000000 to 1000000000
+---@field rotation_y? number|fun(time: edit.time): number The turn around the vertical axis through position, in degrees: a positive turn brings the left side towards the viewer. Default: 0; from -1000000000 to 1000000000
+---@field perspective? number|fun(time: edit.time): number The distance of the viewer, who looks at position, in pixels of the superlayer: small ones exaggerate. Nil: a parallel projection; from 1 to 1000000
+---@field double_sided? boolean False to leave out the layer while rotation_x and rotation_y turn its back to the viewer. Default: true, the back is the layer mirrored.
 ---@field frame? number[]|{ x: number, y: number, width: number, height: number } The rectangle in the superlayer; setting it sets bounds and position.
 ---@field hidden? boolean|fun(time: edit.time): boolean True to leave out the layer and everything in it.
 ---@field z_position? number|fun(time: edit.time): number The order among sibling layers: larger ones are in front.
@@ -1159,6 +1232,9 @@ local text_animation = {}
 ---@field shadow_offset? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The shift of the shadow, in pixels. Default: { 0, 3 }.
 ---@field shadow_radius? number|fun(time: edit.time): number The radius of the shadow's blur, in pixels. Default: 3; from 0 to 1000
 ---@field shadow_opacity? number|fun(time: edit.time): number The opacity of the shadow. Default: 0, none; from 0 to 1
+---@field glow_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of a light around everything in the layer, such as the letters of a text. Default: nil, none.
+---@field glow_radius? number|fun(time: edit.time): number The radius of the glow's blur, in pixels. Default: 12; from 0 to 1000
+---@field glow_opacity? number|fun(time: edit.time): number The opacity of the glow. Default: 1; from 0 to 1
 ---@field masks_to_bounds? boolean True to cut off its content and its sublayers at its bounds.
 ---@field blend_mode? "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" The blending with what is below.
 ---@field sublayers? (edit.layer)[] The layers in it, from back to front among equal z_position.
@@ -1182,6 +1258,7 @@ local text_animation = {}
 ---@field foreground_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the letters. Default: white.
 ---@field color? string|number[]|fun(time: edit.time): (string|number[]) Short for foreground_color.
 ---@field foreground_gradient? { colors: (string|number[])[], locations?: number[], type?: "axial"|"radial"|"conic", start_point?: number[], end_point?: number[] } A gradient across the lines instead of foreground_color; runs with a colour of their own keep it. Its fields are those of a gradient_layer.
+---@field foreground_image? string|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } A picture that fills the lines together, cut off at their sides, instead of foreground_color; a path or an asset, or a movie, which plays from when the layer appears. Runs with a colour of their own keep it.
 ---@field alignment? "left"|"center"|"right"|"justified" The alignment of lines; in a right-to-left paragraph, left and right are swapped.
 ---@field vertical_alignment? "top"|"middle"|"bottom" The place of the lines in the height of the bounds. Default: top.
 ---@field wrapped? boolean True to break lines at the width of the bounds.
@@ -1223,6 +1300,62 @@ local text_animation = {}
 ---@field locations? (number)[]|fun(time: edit.time): (number)[] The place of each colour, rising from 0, the start, to 1, the end; nil spaces them evenly.
 ---@field start_point? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The start in unit coordinates of the bounds: 0, 0 is the top left corner. Default: { 0.5, 0 }.
 ---@field end_point? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The end in the same coordinates. Default: { 0.5, 1 }.
+
+--- The properties of edit.replicator_layer that can be set.
+---@class edit.replicator_layer_properties: edit.layer_properties
+---@field instance_count? integer The number of copies, the first included. Each lies above the one before. Default: 1; from 0 to 10000
+---@field instance_delay? edit.time|number|string|fun(time: edit.time): (edit.time|number|string) The time by which the animations, pictures and begin times of each copy are later than those of the one before. Layers with a begin_time of 0 are there from the start in every copy. Default: 0.
+---@field instance_transform? edit.transform|fun(time: edit.time): edit.transform The transform from each copy to the next, around the anchor point. Default: the identity.
+---@field instance_color? string|number[]|fun(time: edit.time): (string|number[]) The factor of the colors and of the opacity of the first copy. Default: white, which changes nothing.
+---@field instance_red_offset? number|fun(time: edit.time): number The number that is added to the red of the factor from each copy to the next; it ends at 0 and 1. Default: 0; from -1 to 1
+---@field instance_green_offset? number|fun(time: edit.time): number The number that is added to the green of the factor from each copy to the next; it ends at 0 and 1. Default: 0; from -1 to 1
+---@field instance_blue_offset? number|fun(time: edit.time): number The number that is added to the blue of the factor from each copy to the next; it ends at 0 and 1. Default: 0; from -1 to 1
+---@field instance_alpha_offset? number|fun(time: edit.time): number The number that is added to the alpha of the factor from each copy to the next; it ends at 0 and 1. Default: 0; from -1 to 1
+
+--- The properties of edit.emitter_layer that can be set.
+---@class edit.emitter_layer_properties: edit.layer_properties
+---@field emitter_cells? (edit.emitter_cell)[] The kinds of particles, at most 32. Several emitters may share one.
+---@field emitter_position? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The middle of the shape, in the layer's own coordinates. Default: { 0, 0 }.
+---@field emitter_size? number[]|string|{ width: number, height: number }|fun(time: edit.time): (number[]|string|{ width: number, height: number }) The size of the shape. Default: { 0, 0 }.
+---@field emitter_shape? "point"|"line"|"rectangle"|"circle" The shape in which particles are born: a point, a level line, a rectangle, or a circle whose radius is the width of emitter_size. Default: point.
+---@field emitter_mode? "points"|"outline"|"surface" The part of the shape: surface, all of it; outline; or points, the ends of a line, the corners of a rectangle, four points of a circle. Default: surface.
+---@field render_mode? "oldest_first"|"oldest_last"|"additive" oldest_first draws later particles above earlier ones, oldest_last below; additive adds their light to the picture. Default: oldest_first.
+---@field seed? integer An integer that chooses other random numbers. Default: 0; from 0 to 4294967295
+---@field birth_rate? number|fun(time: edit.time): number The factor of the birth_rate of its cells; an animation changes it between 0 and 1. Default: 1; from 0 to 10000
+---@field lifetime? number|fun(time: edit.time): number The factor of the lifetime of all particles at their birth; an animation changes it between 0 and 1. Default: 1; from 0 to 10000
+---@field velocity? number|fun(time: edit.time): number The factor of the velocity of all particles at their birth. Default: 1.
+---@field scale? number|fun(time: edit.time): number The factor of the scale of all particles at their birth. Default: 1; from 0 to 10000
+---@field spin? number|fun(time: edit.time): number The factor of the spin of all particles at their birth. Default: 1.
+
+--- The properties of edit.emitter_cell that can be set.
+---@class edit.emitter_cell_properties
+---@field contents? edit.layer|string|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } The picture: a layer, which is drawn once without its animations, its anchor point at the particle's place; or a path, an asset or a movie, which becomes an image layer. Nil: not seen.
+---@field emitter_cells? (edit.emitter_cell)[] Particles that each particle emits while it lives, 3 cells deep. They begin at its place, in its color.
+---@field birth_rate? number The particles that are born in a second, evenly. Default: 0; from 0 to 100000
+---@field lifetime? number The life of a particle, in seconds. Default: 0; from 0 to 100000
+---@field lifetime_range? number The width of the random values, in seconds. Default: 0; from 0 to 1000000
+---@field begin_time? edit.time|number|string The first birth, in the layer's own time, or after the birth of the particle that emits. Before 0 particles are there from the start. Default: 0.
+---@field duration? edit.time|number|string The time in which particles are born. Default: for ever.
+---@field velocity? number The speed at birth, in pixels a second. Default: 0.
+---@field velocity_range? number The width of the random values, in pixels a second. Default: 0; from 0 to 1000000
+---@field emission_longitude? number The direction at birth, in degrees clockwise from the right: -90 is up. Default: 0.
+---@field emission_range? number The angle of the cone around it, in degrees: 360 is every direction. Default: 0; from 0 to 360
+---@field x_acceleration? number The acceleration to the right, in pixels a second, a second. Default: 0.
+---@field y_acceleration? number The acceleration down, in pixels a second, a second. Default: 0.
+---@field scale? number The factor of the picture's size at birth. Default: 1; from 0 to 10000
+---@field scale_range? number The width of the random values, of the factor. Default: 0; from 0 to 1000000
+---@field scale_speed? number The change of the factor in a second; at 0 nothing is left. Default: 0.
+---@field spin? number The turning, in degrees a second, clockwise. Default: 0.
+---@field spin_range? number The width of the random values, in degrees a second. Default: 0; from 0 to 1000000
+---@field color? string|number[] The factor of the picture's colors and opacity at birth. Default: white.
+---@field red_range? number The width of the random red of the factor. Default: 0; from 0 to 2
+---@field green_range? number The width of the random green of the factor. Default: 0; from 0 to 2
+---@field blue_range? number The width of the random blue of the factor. Default: 0; from 0 to 2
+---@field alpha_range? number The width of the random alpha of the factor. Default: 0; from 0 to 2
+---@field red_speed? number The change of the red of the factor in a second. Default: 0.
+---@field green_speed? number The change of the green of the factor in a second. Default: 0.
+---@field blue_speed? number The change of the blue of the factor in a second. Default: 0.
+---@field alpha_speed? number The change of the alpha of the factor in a second. Default: 0.
 
 --- The properties of edit.subtitle_layer that can be set.
 ---@class edit.subtitle_layer_properties: edit.layer_properties
@@ -1285,7 +1418,7 @@ local text_animation = {}
 
 --- The properties of edit.property_animation that can be set.
 ---@class edit.property_animation_properties: edit.timed_animation_properties
----@field key_path? string The animated property: position, position.x, position.y, anchor_point, anchor_point.x, anchor_point.y, bounds, bounds.size, bounds.size.width, bounds.size.height, bounds.origin, bounds.origin.x, bounds.origin.y, z_position, transform, transform.rotation, transform.rotation.z, transform.scale, transform.scale.x, transform.scale.y, transform.translation, transform.translation.x, transform.translation.y, opacity, hidden, background_color, corner_radius, border_width, border_color, shadow_color, shadow_offset, shadow_radius, shadow_opacity, string, font_size, letter_spacing, foreground_color, stroke_width, stroke_color, path, fill_color, line_width, stroke_start, stroke_end, line_dash_phase, colors, locations, start_point, end_point.
+---@field key_path? string The animated property: position, position.x, position.y, anchor_point, anchor_point.x, anchor_point.y, bounds, bounds.size, bounds.size.width, bounds.size.height, bounds.origin, bounds.origin.x, bounds.origin.y, z_position, transform, transform.rotation, transform.rotation.z, transform.rotation.x, rotation_x, transform.rotation.y, rotation_y, perspective, transform.scale, transform.scale.x, transform.scale.y, transform.translation, transform.translation.x, transform.translation.y, opacity, hidden, background_color, corner_radius, border_width, border_color, shadow_color, shadow_offset, shadow_radius, shadow_opacity, glow_color, glow_radius, glow_opacity, string, font_size, letter_spacing, foreground_color, stroke_width, stroke_color, path, fill_color, line_width, stroke_start, stroke_end, line_dash_phase, colors, locations, start_point, end_point, instance_delay, instance_transform, instance_transform.rotation, instance_transform.scale, instance_transform.translation, instance_transform.translation.x, instance_transform.translation.y, instance_color, instance_red_offset, instance_green_offset, instance_blue_offset, instance_alpha_offset, emitter_position, emitter_position.x, emitter_position.y, emitter_size, emitter_size.width, emitter_size.height, birth_rate, lifetime, velocity, scale, spin.
 ---@field additive? boolean True to add its values to the layer's.
 ---@field cumulative? boolean True if each run begins at the end of the one before.
 ---@field value? fun(time: edit.time): any A function that returns the value at a time of a run, instead of all other values. It is called once for every frame, before the first is rendered.
@@ -1322,12 +1455,14 @@ local text_animation = {}
 --- The properties of edit.text_animation that can be set.
 ---@class edit.text_animation_properties: edit.timed_animation_properties
 ---@field unit? "letter"|"word"|"line" The units that move: letter, word or line. Letters that the font draws as one shape are one unit, and white space is none. Default: letter.
----@field from? { position?: number[], scale?: number|number[], rotation?: number, opacity?: number, foreground_color?: string|number[], blur?: number, letter_spacing?: number } The difference from the text at the start of a unit's run: position is a shift in pixels, scale a factor or two, rotation in degrees, opacity a factor, foreground_color replaces the letters' own, blur is a deviation in pixels, letter_spacing in pixels is added. Nil: none.
----@field to? { position?: number[], scale?: number|number[], rotation?: number, opacity?: number, foreground_color?: string|number[], blur?: number, letter_spacing?: number } The same for the end of a unit's run. Nil: none.
+---@field from? { position?: number[], scale?: number|number[], rotation?: number, rotation_x?: number, rotation_y?: number, opacity?: number, foreground_color?: string|number[], blur?: number, letter_spacing?: number } The difference from the text at the start of a unit's run: position is a shift in pixels, scale a factor or two, rotation in degrees, rotation_x and rotation_y too, as those of layers, opacity a factor, foreground_color replaces the letters' own, blur is a deviation in pixels, letter_spacing in pixels is added. Nil: none.
+---@field to? { position?: number[], scale?: number|number[], rotation?: number, rotation_x?: number, rotation_y?: number, opacity?: number, foreground_color?: string|number[], blur?: number, letter_spacing?: number } The same for the end of a unit's run. Nil: none.
 ---@field stagger? edit.time|number|string The time from the start of one unit to that of the next. Default: 0.05 s.
 ---@field order? "forward"|"backward"|"from_middle"|"from_edges"|"random" The order in which units start, in the direction of reading: forward, backward, from_middle, from_edges, or random. Default: forward.
 ---@field seed? integer The seed of a random order; another one gives another order. Default: 0.
 ---@field anchor_point? number[]|{ x: number, y: number } The point of a unit around which it turns and grows, in parts of its width and height. Default: { 0.5, 0.5 }, its middle; { 0, 1 } is its lower left corner.
+---@field spring? { mass?: number, stiffness?: number, damping?: number, initial_velocity?: number } Moves each unit as a spring_animation does, with its mass, stiffness, damping and initial_velocity: {} has their defaults. The duration of a unit's run is then until it rests. Nil: timing alone.
+---@field perspective? number The distance, in pixels, of the viewer of each unit that rotation_x and rotation_y turn. Nil: a parallel projection; from 1 to 1000000
 
 --- Makes a time from value / timescale, from seconds or from a text.
 ---@class edit.time_constructor
@@ -1452,6 +1587,21 @@ function edit.shape_layer(properties) end
 ---@return edit.gradient_layer
 function edit.gradient_layer(properties) end
 
+--- Makes a replicator layer.
+---@param properties? edit.replicator_layer_properties initial properties, by name
+---@return edit.replicator_layer
+function edit.replicator_layer(properties) end
+
+--- Makes an emitter layer.
+---@param properties? edit.emitter_layer_properties initial properties, by name
+---@return edit.emitter_layer
+function edit.emitter_layer(properties) end
+
+--- Makes an emitter cell.
+---@param properties? edit.emitter_cell_properties initial properties, by name
+---@return edit.emitter_cell
+function edit.emitter_cell(properties) end
+
 --- Makes a subtitle layer.
 ---@param properties? edit.subtitle_layer_properties initial properties, by name
 ---@return edit.subtitle_layer
@@ -1555,10 +1705,10 @@ function edit.text_animation(properties) end
 ---@return table<string, any>
 function edit.recipe(declaration) end
 
---- Finds the beats of music: times in the source's time, the strength of each from 0 to 1, and tempo in beats per minute, nil without beats. confidence is the regularity: above 0.3 for music with a beat, below for speech and noise.
+--- Finds the beats and bars of music. times are those of all beats, in the source's time, downbeats those of the first beat of each bar, strengths are from 0 to 1, and tempo is in beats per minute; tempo and metre are nil without beats. Each of beats has its number in its bar; bar is 0 for beats before the first downbeat. A bar of 6/8 has two beats. confidence is the regularity: above 0.3 for music with a beat, below for speech and noise; metre_confidence is 0 where nothing tells metres apart, and metre then 4/4.
 ---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track|{ movie: fun(self: table): edit.movie } an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
 ---@param options? { time_range?: edit.range } 
----@return { tempo: number?, times: edit.time[], strengths: number[], confidence: number }
+---@return { tempo: number?, times: edit.time[], strengths: number[], confidence: number, metre: "4/4"|"3/4"|"6/8"|nil, metre_confidence: number, downbeats: edit.time[], beats: { time: edit.time, strength: number, bar: integer, number: integer, downbeat: boolean }[] }
 function edit.beats(source, options) end
 
 --- Makes a range from its start and the first instant after it.
@@ -1619,11 +1769,26 @@ function edit.fonts() end
 ---@return edit.time
 function edit.frames(count, rate) end
 
+--- Makes an asset of a gradient over the whole picture, with the meaning of a gradient layer's properties. For one that moves, animate a gradient layer.
+---@param gradient { size: number[]|string|{ width: number, height: number }, duration: edit.time|number|string, colors: (string|number[])[], locations?: (number)[], type?: "axial"|"radial"|"conic", start_point?: number[]|{ x: number, y: number }, end_point?: number[]|{ x: number, y: number } } 
+---@return edit.asset
+function edit.gradient_asset(gradient) end
+
 --- Measures loudness by EBU R 128 (ITU-R BS.1770-4): integrated, momentary_max (0.4 s) and short_term_max (3 s) in LUFS, range in LU, true_peak in dBTP, sample_peak in dBFS. The loudness of silence, and of sound shorter than the window, is -math.huge; range is then 0. An asset of one channel is measured as one; a movie that plays it in two is 3 LU louder.
 ---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track|{ movie: fun(self: table): edit.movie } an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
 ---@param options? { time_range?: edit.range } 
 ---@return { integrated: number, range: number, true_peak: number, sample_peak: number, momentary_max: number, short_term_max: number }
 function edit.loudness(source, options) end
+
+--- Makes an asset of noise: white has equal power at each frequency, pink in each octave, and brown loses 6 dB per octave. Channels differ. The same seed makes the same samples on every machine.
+---@param noise { duration: edit.time|number|string, color?: "white"|"pink"|"brown", level?: number, seed?: integer, sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" } 
+---@return edit.asset
+function edit.noise_asset(noise) end
+
+--- Makes an asset of random brightness: each pixel on its own, as a television without a station, or soft clouds. The same seed makes the same pictures on every machine.
+---@param noise { size: number[]|string|{ width: number, height: number }, duration: edit.time|number|string, cloud_size?: number, frame_rate?: number|string|edit.time, seed?: integer, dark?: string|number[], light?: string|number[] } 
+---@return edit.asset
+function edit.noise_picture_asset(noise) end
 
 --- Returns the waveform of a sound: one number for each of equally long parts, exact over all of its samples and channels. Values above full scale count as full scale.
 ---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track|{ movie: fun(self: table): edit.movie } an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
@@ -1654,16 +1819,32 @@ function edit.safe_area(size, name) end
 ---@return edit.asset
 function edit.sequence_asset(pattern, options) end
 
+--- Makes an asset of silence: a sound track where there is none to take.
+---@param silence { duration: edit.time|number|string, sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" } 
+---@return edit.asset
+function edit.silence_asset(silence) end
+
 --- Finds the silent spans of a sound, in order and in the source's time, those at its start and end too. They begin and end on samples. Where a source goes on without sound it is silent.
 ---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track|{ movie: fun(self: table): edit.movie } an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
 ---@param options? { threshold?: number, duration?: edit.time|number|string, measure?: "peak"|"rms", channels?: "all"|"any"|"mix", time_range?: edit.range } 
 ---@return edit.range[]
 function edit.silences(source, options) end
 
---- Returns a text in capital letters, of every script that has them; string.upper knows those of ASCII alone.
+--- Makes an asset of a test card: smpte, bars of 75 % over -I, white, Q and PLUGE by EG 1; ebu, bars of 100/0/75/0; ramp, grey from black to white; zone_plate, circles up to the finest. Bars have the standard's code values in the movie's own matrix and range.
+---@param card { size: number[]|string|{ width: number, height: number }, duration: edit.time|number|string, card?: "smpte"|"ebu"|"ramp"|"zone_plate", tone_level?: number } 
+---@return edit.asset
+function edit.test_card_asset(card) end
+
+--- Makes an asset of a tone, exact to the sample: it begins at 0 and rises, and every channel is the same. Its peak has the level. Square, triangle and saw are not band-limited.
+---@param tone { frequency: number, duration: edit.time|number|string, end_frequency?: number, sweep?: "logarithmic"|"linear", wave?: "sine"|"square"|"triangle"|"saw", level?: number, sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" } 
+---@return edit.asset
+function edit.tone_asset(tone) end
+
+--- Returns a text in capital letters, of every script that has them, as text_transform draws it; string.upper knows those of ASCII alone.
 ---@param text string in UTF-8
+---@param language? string the language of the text, such as tr or el; default English
 ---@return string
-function edit.uppercase(text) end
+function edit.uppercase(text, language) end
 
 --- Makes a video composition that shows all video tracks of an asset or composition upright, the last on top, at the largest displayed size and the highest frame rate among them.
 ---@param source edit.asset|edit.composition|edit.movie|{ movie: fun(self: table): edit.movie } an asset or a composition
