@@ -22,9 +22,9 @@ extension Finding.Code {
         "A layer has a negative size, one above 16384 pixels, or a place that is not finite or far away.",
         "Give it bounds or a frame with a width and height from 0 to 16384.")
     package static let layerLook = Self(
-        "layer-look", .error, "A layer's corner radius, border width or shadow cannot be drawn.",
-        "Corner radius and border width are from 0 to 16384, the shadow's radius from 0 to 1000, its opacity "
-            + "from 0 to 1.")
+        "layer-look", .error, "A layer's corner radius, border width, shadow or glow cannot be drawn.",
+        "Corner radius and border width are from 0 to 16384, the radius of shadow and glow from 0 to 1000, their "
+            + "opacity from 0 to 1.")
     package static let layerWithoutSize = Self(
         "layer-without-size", .warning,
         "A layer has a background_color, or the colors of a gradient, but no bounds to fill.",
