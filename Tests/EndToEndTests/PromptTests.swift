@@ -53,7 +53,10 @@ import Testing
         ("export(edit.color_asset('red', { 4, 4 }), 'a.mp4', { quality = 9 })\n", 1, "crf or bit_rate says how good"),
         ("show({})\n", 1, "movie, asset, composition, layer or image expected, got table"),
         ("plan({ movie = function() error('not yet') end })\n", 1, "not yet"),
-        ("check({ movie = function() return 1 end })\n", 1, "the function's result is wrong (movie expected, got number)"),
+        (
+            "check({ movie = function() return 1 end })\n", 1,
+            "the function's result is wrong (movie expected, got number)"
+        ),
         ("edit.range(0, 1):contains({})\n", 1, "time expected, got table"),
         ("edit.layer { bounds = 'wide' }\n", 1, "rectangle { x, y, width, height } expected, got string"),
         ("edit.layer { color = 'red' }\n", 1, "layer has no property 'color' (did you mean 'background_color'?)"),
