@@ -35,9 +35,12 @@ else
   for index = 1, (total.seconds * 2) // 1 do found.times[index] = edit.time(index - 1, 2) end
 end
 
--- From the first strong beat on, where the strong ones are known.
-local near, cuts, strong, first = edit.time(1, 4), { edit.time.zero }, found.downbeats or {}, 1
+-- From the first strong beat on, where the strong ones are known; the first and the last photo are seen for half as long as
+-- the others, at least.
+local cuts, strong, first = { edit.time.zero }, found.downbeats or {}, 1
 while strong[1] and found.times[first] and found.times[first] < strong[1] do first = first + 1 end
+local second = found.times[first + args.every]
+local near = second and (second - found.times[first]) / 2 or edit.time(1, 4)
 for index = first, #found.times, args.every do
   local beat = found.times[index]
   if beat - cuts[#cuts] > near and total - beat > near then cuts[#cuts + 1] = beat end
