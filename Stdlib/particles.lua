@@ -26,7 +26,7 @@ local function checked(options, name, field, least, most)
   return value
 end
 
--- What every look begins with: its measures, colours and layer.
+-- The start of every look: its measures, colours and layer.
 local function open(options, name, colors, properties)
   local place = options.stage
   if not place then error(("%s: stage is required: a table with width and height"):format(name)) end

@@ -8,7 +8,7 @@ enum OtherToolsNames {
     struct Row {
         let names: [String]
         let tool: String
-        /// What `luaedit doc` finds under it: a type, a module, or a member. A test looks each up.
+        /// The name in the reference that it leads to: a type, a module, or a member. A test looks each up.
         let target: String
         /// In one line.
         let advice: String

@@ -44,7 +44,7 @@ package struct NoisePattern: Hashable, Sendable, Codable {
     /// The largest of five sizes of clouds, each half as large and half as strong as the one before, in pixels; nil for
     /// pixels of their own.
     package var cloudSize: Double?
-    /// How many new pictures there are in a second; clouds take a second from one to the next. Nil stands still.
+    /// New pictures a second; clouds take a second from one to the next. Nil stands still.
     package var frameRate: FrameRate?
 
     package init(seed: Int, dark: Color, light: Color, cloudSize: Double?, frameRate: FrameRate?) {

@@ -20,7 +20,7 @@ package enum SafeArea: String, CaseIterable, Hashable, Sendable {
         self = shape < 0.64 ? .vertical : shape < 0.9 ? .portrait : shape <= 1.12 ? .square : .wide
     }
 
-    /// What is covered, in parts of the picture's width and height.
+    /// The covered parts of the picture's width and height.
     private var insets: (left: Double, top: Double, right: Double, bottom: Double) {
         switch self {
         case .vertical: (0.06, 0.14, 0.13, 0.35)

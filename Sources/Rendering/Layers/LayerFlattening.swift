@@ -33,7 +33,7 @@ struct LayerFlattening {
         let (layer, plane) = (placed.layer, place.plane)
         if try isOutOfSight(placed, plane) { return [] }
         let isInPerspective = plane.projection != nil && superlayer.plane.projection == nil
-        // What is seen in perspective in a plane that is, is drawn in that plane first.
+        // A layer in perspective inside a plane in perspective is drawn in that plane first.
         let isFlat =
             isInPerspective && (!layer.changesInside || layer.showsPerspective)
             && (layer.isGroup || !layer.blendsInside)

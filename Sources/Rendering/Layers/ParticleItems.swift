@@ -65,7 +65,7 @@ struct ParticleItems {
         let large = PlacedLayer(layer: picture.layer, size: picture.size, map: map, motion: .scaled)
         let made = try rasters.raster(
             of: picture.layer, size: picture.size, map: map, motion: .scaled, shown: plane.shown)
-        // Of a large picture only the part that this particle shows is drawn.
+        // The raster of a large picture holds only the part that this particle shows.
         if try !rasters.isLarge(large) { pictures[index].known[scale] = .some(made) }
         return made
     }

@@ -139,7 +139,7 @@ private final class NoiseGenerator {
             let poles = sequence(first: 10.0) { $0 * 4 }.prefix { $0 < rate / 2 }
             sections = poles.map { (place(2 * $0), place($0)) }
         }
-        // Of equally distributed values from -1 to 1 the mean square is a third.
+        // Equally distributed values from -1 to 1 have a mean square of a third.
         gain = pow(10, signal.level / 20) / (Self.energy(of: sections, count: Int(span)) / 3).squareRoot()
     }
 

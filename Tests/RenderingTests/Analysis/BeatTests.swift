@@ -82,7 +82,7 @@ struct BeatTests {
         var hat = ""
         /// In seconds.
         var start = 0.3
-        /// How much quicker it is after 24 seconds.
+        /// The factor of the speed after 24 seconds.
         var ramp = 0.0
 
         init(

@@ -35,7 +35,7 @@ struct MusicOnsets {
         try spectrum.finish()
         all = OnsetEnvelope(flux: levels.flux)
         let parts = levels.groups.map { group in
-            // What is far quieter than the loudest of its frequencies, or than the piece, is not an onset of them.
+            // An onset far quieter than the loudest of its frequencies, or than the piece, does not count.
             let floor = max((group.max() ?? 0) - 25, levels.peak - 45, Levels.floor)
             return OnsetEnvelope(levels: group, floor: floor)
         }
