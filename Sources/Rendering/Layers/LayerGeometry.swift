@@ -45,7 +45,7 @@ extension Rectangle {
     }
 
     /// The intersection; nil when it is empty.
-    func overlap(with other: Rectangle) -> Rectangle? {
+    package func overlap(with other: Rectangle) -> Rectangle? {
         let (left, top) = (max(origin.x, other.origin.x), max(origin.y, other.origin.y))
         let (width, height) = (min(end.x, other.end.x) - left, min(end.y, other.end.y) - top)
         return width > 0 && height > 0 ? Rectangle(x: left, y: top, width: width, height: height) : nil

@@ -1,6 +1,7 @@
 import EditModel
 import MediaTime
 import Pixels
+import Rendering
 import Spelling
 import TextLayout
 
@@ -72,7 +73,7 @@ struct TextPlacement {
                 width: line.rectangle.size.width, height: line.rectangle.size.height)
             guard var shown = map.apply(to: own) else { continue }
             if let clip = text.clip {
-                guard let visible = shown.intersection(clip) else { continue }
+                guard let visible = shown.overlap(with: clip) else { continue }
                 shown = visible
             }
             // The room above and below letters may leave the picture, as long as the letters do not.
@@ -139,7 +140,7 @@ private struct LayerChain {
             let size = presented.bounds?.size ?? contentSize ?? (index == 0 ? canvas : .zero)
             map = presented.properties.toSuperlayer(size: size).concatenating(map)
             for shape in presented.clips(size: size) {
-                guard let shown = map.apply(to: shape), let both = clip.map({ shown.intersection($0) }) ?? shown else {
+                guard let shown = map.apply(to: shape), let both = clip.map({ shown.overlap(with: $0) }) ?? shown else {
                     return nil
                 }
                 clip = both
@@ -198,15 +199,6 @@ extension LayerSnapshot {
 }
 
 extension Rectangle {
-    /// The intersection; nil if it is empty.
-    fileprivate func intersection(_ other: Rectangle) -> Rectangle? {
-        let (left, top) = (max(origin.x, other.origin.x), max(origin.y, other.origin.y))
-        let right = min(origin.x + size.width, other.origin.x + other.size.width)
-        let bottom = min(origin.y + size.height, other.origin.y + other.size.height)
-        return right > left && bottom > top
-            ? Rectangle(x: left, y: top, width: right - left, height: bottom - top) : nil
-    }
-
     /// The pixels by which it lies beyond the sides of another one; negative inside.
     fileprivate func excess(over area: Rectangle) -> [(side: String, distance: Double)] {
         [
