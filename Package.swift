@@ -38,6 +38,7 @@ let package = Package(
             .systemLibrary(name: "CFFmpeg", pkgConfig: "libavformat", providers: [.apt(["libavformat-dev"])]),
             .systemLibrary(name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
             .systemLibrary(name: "CText", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
+            .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
             .target(name: "CLuaShim", dependencies: ["CLua"]),
             .target(name: "CLibraryShim"),
             .target(name: "CFilterShim", dependencies: ["CFFmpeg", "CLibraryShim"]),
@@ -49,6 +50,8 @@ let package = Package(
         ],
         // The engine. Dependencies point one way: each line may use only what stands above it.
         library("Threads"),
+        library("Digests", ["CNettle"]),
+        library("PartCache", ["Digests"]),
         library("Spelling"),
         library("LuaSyntax"),
         library("MediaTime"),
@@ -79,8 +82,9 @@ let package = Package(
         library(
             "Export",
             [
-                "EditModel", "Media", "MediaTime", "Pixels", "Rendering", "Settings", "Spelling", "TextLayout",
-                "Threads",
+                "Digests", "EditModel", "Media", "MediaTime", "PartCache", "Pixels", "Rendering", "Settings",
+                "Spelling",
+                "TextLayout", "Threads",
             ],
             testing: ["TestSupport", "Validation"]),
         library(
