@@ -51,7 +51,9 @@ let package = Package(
         // The engine. Dependencies point one way: each line may use only what stands above it.
         library("Threads"),
         library("Digests", ["CNettle"]),
-        library("PartCache", ["Digests"]),
+        library("Escaping"),
+        library("SystemCalls", ["CSandbox", "Escaping"]),
+        library("PartCache", ["Digests", "SystemCalls"], testing: ["TestSupport"]),
         library("Spelling"),
         library("LuaSyntax"),
         library("MediaTime"),
@@ -103,8 +105,6 @@ let package = Package(
             ],
             testing: ["TestSupport"]),
         // The two programs, and what they say to each other.
-        library("Escaping"),
-        library("SystemCalls", ["CSandbox", "Escaping"]),
         library("Messages", ["CSandbox", "Escaping", "Settings", "SystemCalls"], testing: ["SupervisionTestSupport"]),
         library("Sandbox", ["CSandbox", "Messages", "SystemCalls", "Threads"]),
         library(
