@@ -53,7 +53,7 @@ let package = Package(
         library("Digests", ["CNettle"]),
         library("Escaping"),
         library("SystemCalls", ["CSandbox", "Escaping"]),
-        library("PartCache", ["Digests", "SystemCalls"], testing: ["TestSupport"]),
+        library("PartCache", ["Digests", "SystemCalls"], testing: ["TestSupport", "Threads"]),
         library("Spelling"),
         library("LuaSyntax"),
         library("MediaTime"),
