@@ -84,7 +84,8 @@ let package = Package(
         library(
             "Export",
             [
-                "Digests", "EditModel", "Media", "MediaTime", "PartCache", "Pixels", "Rendering", "Settings",
+                "CLibraryShim", "Digests", "EditModel", "Media", "MediaTime", "PartCache", "Pixels", "Rendering",
+                "Settings",
                 "Spelling",
                 "TextLayout", "Threads",
             ],

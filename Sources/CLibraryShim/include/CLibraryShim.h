@@ -32,3 +32,18 @@ const char *libraryshim_load(const struct library_table *library, void *function
 /// @param file_name The name that it was opened by.
 /// @return The path, which the caller frees; null unless the process has the library.
 char *libraryshim_copy_path(const char *file_name);
+
+/// An object of the process: the program or a library.
+struct library_object {
+    /// The name that others need it by, its soname; empty for the program.
+    const char *name;
+    /// The GNU build id; no bytes if it has none.
+    const unsigned char *build_id;
+    size_t build_id_size;
+    /// The sonames of the libraries that it needs itself.
+    const char *const *needed;
+    size_t needed_count;
+};
+
+/// Calls a function with the program and each library that the process has loaded so far. Wraps `dl_iterate_phdr`.
+void libraryshim_each_object(void (*visit)(const struct library_object *object, void *context), void *context);

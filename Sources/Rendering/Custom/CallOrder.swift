@@ -14,7 +14,7 @@ extension MovieSnapshot {
     }
 
     /// True if functions of the recipe make pictures of it, or of a movie inside it.
-    fileprivate var callsPictureFunctions: Bool {
+    package var callsPictureFunctions: Bool {
         hasAnywhere { $0.video?.compositor != nil || $0.sources.contains { $0.drawing != nil } }
     }
 }

@@ -1,0 +1,138 @@
+import Digests
+import Glibc
+import Media
+import PartCache
+import Synchronization
+import TextLayout
+
+/// The digests of whole files, remembered from one export to the next by the file's identity and times.
+///
+/// Any thread may ask.
+package final class FileDigests: Sendable {
+    private let library: MediaLibrary
+    private let store: (any PartStore)?
+    private let known = Mutex<[String: Digest]>([:])
+    private let knownFonts = Mutex<Digest?>(nil)
+
+    /// Bytes that are read at once: 1 MiB.
+    private static let blockSize = 1 << 20
+    /// A file that changed later than this before it is looked at may change again within the clock's own step.
+    private static let settlingSeconds = 2
+
+    /// - Parameters:
+    ///   - library: Opens the files.
+    ///   - store: Remembers digests; nil to compute them again.
+    package init(library: MediaLibrary, store: (any PartStore)?) {
+        self.library = library
+        self.store = store
+    }
+
+    /// The SHA-256 of a file's bytes. Read once: later changes of the file are another export's.
+    /// - Parameter path: As the recipe named it.
+    /// - Throws: ``MediaError`` for a file that may not or cannot be read.
+    package func digest(ofFileAt path: String) throws -> Digest {
+        if let digest = known.withLock({ $0[path] }) { return digest }
+        let digest = try read(library.readablePath(path), calling: path)
+        known.withLock { $0[path] = digest }
+        return digest
+    }
+
+    /// The digest of all fonts of this machine and of the recipe, and of the rules that choose among them.
+    package func fonts() throws -> Digest {
+        if let known = knownFonts.withLock({ $0 }) { return known }
+        let digest = try readFonts()
+        knownFonts.withLock { $0 = digest }
+        return digest
+    }
+
+    /// Remembered together: there may be thousands.
+    private func readFonts() throws -> Digest {
+        let files = FontFiles()
+        var states: [FileState?] = []
+        for path in files.fonts.map(\.path) + files.rules { states.append(FileState(path)) }
+        let name = KeyWriter()
+        name.add("luaedit-fonts/1")
+        for (font, state) in zip(files.fonts, states) {
+            name.add(font.index)
+            name.addOptional(state)
+        }
+        for state in states.dropFirst(files.fonts.count) { name.addOptional(state) }
+        let key = name.finish()
+        if let digest = remembered(key) { return digest }
+        let writer = KeyWriter()
+        for font in files.fonts {
+            writer.add(font.index)
+            writer.add(try knownDigest(of: font.path))
+        }
+        for (path, state) in zip(files.rules, states.dropFirst(files.fonts.count)) where state?.isRegular == true {
+            writer.add(try knownDigest(of: path))
+        }
+        let digest = writer.finish()
+        if states.allSatisfy({ $0?.isSettled(Self.settlingSeconds) != false }) { remember(digest, as: key) }
+        return digest
+    }
+
+    /// - Parameter path: Of a file that needs no permission.
+    private func knownDigest(of path: String) throws -> Digest {
+        if let digest = known.withLock({ $0[path] }) { return digest }
+        let digest = try read(path, calling: path)
+        known.withLock { $0[path] = digest }
+        return digest
+    }
+
+    /// The extension of a file's name, by which some formats are told apart; empty without one.
+    static func nameExtension(of path: String) -> String {
+        let name = path.split(separator: "/").last ?? ""
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count > 1 ? String(parts[parts.count - 1]) : ""
+    }
+
+    private func read(_ resolved: String, calling path: String) throws -> Digest {
+        let descriptor = open(resolved, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw Self.failure(path) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Self.failure(path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw MediaError(.brokenInput, "read '\(path)'", "it is not a regular file")
+        }
+        let identity = FileState(status)
+        if let digest = remembered(identity.key) { return digest }
+        let digest = try Self.digest(of: descriptor, calling: path)
+        var after = stat()
+        if fstat(descriptor, &after) == 0, FileState(after) == identity, identity.isSettled(Self.settlingSeconds) {
+            remember(digest, as: identity.key)
+        }
+        return digest
+    }
+
+    private func remembered(_ key: Digest) -> Digest? { store?.smallEntry(key).flatMap { Digest(bytes: $0) } }
+
+    private func remember(_ digest: Digest, as key: Digest) { store?.keepSmall(digest.bytes, as: key) }
+
+    private static func digest(of descriptor: CInt, calling path: String) throws -> Digest {
+        var digester = Digester()
+        try withUnsafeTemporaryAllocation(byteCount: blockSize, alignment: 16) { room in
+            while true {
+                let count = Glibc.read(descriptor, room.baseAddress, room.count)
+                if count == 0 { return }
+                guard count > 0 else {
+                    if errno == EINTR { continue }
+                    throw failure(path)
+                }
+                digester.update(UnsafeRawBufferPointer(rebasing: room[..<count]))
+            }
+        }
+        return digester.finish()
+    }
+
+    private static func failure(_ path: String) -> MediaError {
+        MediaError(.inputOutput, "read '\(path)'", String(cString: strerror(errno)))
+    }
+}
+
+extension PartStore {
+    /// Nil: a store that has no small entries.
+    fileprivate func smallEntry(_ key: Digest) -> [UInt8]? { nil }
+    fileprivate func keepSmall(_ bytes: [UInt8], as key: Digest) {}
+}

@@ -1,0 +1,224 @@
+import Digests
+import EditModel
+import Media
+import MediaTime
+import Rendering
+
+/// Writes the sources of a movie into keys: each where it is used, by its content.
+///
+/// Belongs to one thread.
+final class MediaKeys {
+    let timeline: PictureTimeline
+    let canvas: Canvas
+    let library: MediaLibrary
+    let context: KeyContext
+    let files: FileDigests
+    private var sources: [Int: Digest] = [:]
+    private var documents: [ObjectIdentifier: Digest] = [:]
+
+    private var movie: MovieSnapshot { timeline.movie }
+
+    init(
+        _ timeline: PictureTimeline, canvas: Canvas, library: MediaLibrary, context: KeyContext, files: FileDigests
+    ) {
+        self.timeline = timeline
+        self.canvas = canvas
+        self.library = library
+        self.context = context
+        self.files = files
+    }
+
+    // MARK: - Segments
+
+    /// The pictures that a segment shows in some frames.
+    func add(_ segment: SegmentSnapshot, _ times: PartTimes, to writer: KeyWriter) throws {
+        guard let index = segment.sourceIndex else { return writer.addNil() }
+        writer.add(try source(index))
+        writer.add(segment.sourceTrackID)
+        if try isStill(index, track: segment.sourceTrackID) { return writer.add("still") }
+        add(SegmentPosition(segment, times), segment, times, to: writer)
+    }
+
+    private func add(
+        _ position: SegmentPosition?, _ segment: SegmentSnapshot, _ times: PartTimes, to writer: KeyWriter
+    ) {
+        guard let position else {
+            // Positions that are rounded depend on the segment's own place.
+            writer.add("rounded")
+            for time in [segment.sourceRange, segment.targetRange].flatMap({ [$0.start, $0.duration] }) + [times.first]
+            {
+                writer.add(time)
+            }
+            return
+        }
+        writer.add("exact")
+        writer.add(position.start)
+        writer.add(position.rate)
+    }
+
+    /// True if a source shows one picture at all times.
+    private func isStill(_ index: Int, track: Int) throws -> Bool {
+        let source = movie.sources[index]
+        switch source.kind {
+        case .color: return true
+        case .file: return try source.pictureFormat(ofTrack: track, library).isStill
+        case .pattern: return source.pattern?.isStill == true
+        case .layers: return source.layers?.root.isAnimated == false
+        case .reversed, .sequence, .drawn, .signal, .movie, .reversedMovie: return false
+        }
+    }
+
+    // MARK: - Sources
+
+    /// The digest of a source's content.
+    func source(_ index: Int) throws -> Digest {
+        if let known = sources[index] { return known }
+        let writer = KeyWriter()
+        let source = movie.sources[index]
+        writer.add(source.kind.rawValue)
+        writer.add(source.width)
+        writer.add(source.height)
+        try writer.addOptional(source.color, self)
+        try writer.addOptional(source.frameRate, self)
+        try writer.addOptional(source.drawing, self)
+        try writer.addOptional(source.signal, self)
+        try writer.addOptional(source.pattern, self)
+        try writer.addOptional(source.layers, self)
+        if let inner = source.movie { try addMovie(inner, index, to: writer) }
+        try addFiles(of: source, to: writer)
+        let digest = writer.finish()
+        sources[index] = digest
+        return digest
+    }
+
+    private func addFiles(of source: SourceSnapshot, to writer: KeyWriter) throws {
+        switch source.kind {
+        case .file, .reversed: try addFile(source.path, to: writer)
+        case .sequence:
+            let sequence = try library.sequence(at: source.path)
+            writer.add(sequence.numbers.count)
+            for number in sequence.numbers { try addFile(sequence.names.name(number), to: writer) }
+        case .color, .drawn, .layers, .signal, .pattern, .movie, .reversedMovie: return
+        }
+    }
+
+    /// The bytes of a file and the extension of its name, by which formats are told apart.
+    private func addFile(_ path: String, to writer: KeyWriter) throws {
+        writer.add(FileDigests.nameExtension(of: path))
+        writer.add(try files.digest(ofFileAt: path))
+    }
+
+    /// All pictures of a movie inside the movie, whichever of them are shown.
+    private func addMovie(_ inner: MovieSnapshot, _ index: Int, to writer: KeyWriter) throws {
+        writer.add(inner.duration)
+        guard let timeline = timeline.inner[index], let canvas = canvas.inner[index] else { return writer.addNil() }
+        let keys = try PartKeys(timeline, canvas: canvas, library: library, context: context, files: files)
+        writer.add(try keys.pictures(0..<timeline.video.frameCount))
+    }
+
+    // MARK: - Effects
+
+    /// Effects, with the values of their ramps in every frame.
+    func add(_ effects: [EffectSnapshot], _ times: PartTimes, to writer: KeyWriter) throws {
+        writer.add(effects.count)
+        guard !effects.isEmpty else { return }
+        writer.add(try ProgramBuild.digest(of: FilterLibrary.onDemand))
+        for effect in effects { try add(effect, times, to: writer) }
+        // Their time is the movie's.
+        var settled = effects
+        for index in settled.indices { settled[index].ramps = [] }
+        if !settled.allSatisfy(\.isSteady) { writer.add(times.first) }
+    }
+
+    private func add(_ effect: EffectSnapshot, _ times: PartTimes, to writer: KeyWriter) throws {
+        writer.open()
+        writer.add(effect.name)
+        writer.add(effect.parameters.count)
+        for parameter in effect.parameters { try add(parameter, to: writer) }
+        for ramp in effect.ramps {
+            writer.name(ramp.name)
+            writer.add(ramp.isWhole)
+            writer.add(ramp.ramps, times) { writer.add($0) }
+        }
+        writer.close()
+    }
+
+    private func add(_ parameter: EffectSnapshot.Parameter, to writer: KeyWriter) throws {
+        writer.name(parameter.name)
+        writer.add(parameter.isFile)
+        if parameter.isFile { try addFile(parameter.value, to: writer) } else { writer.add(parameter.value) }
+    }
+}
+
+/// The values of an edit that stand for files, and those of which only a part is seen.
+extension MediaKeys: KeyedValues {
+    // Types are compared first, since a failing cast costs more than all else.
+    func add<Value: Encodable>(_ value: Value, to encoder: KeyEncoder) throws -> Bool {
+        let writer = encoder.writer
+        if Value.self == ImageContent.self, let image = value as? ImageContent {
+            writer.add(try source(image.sourceIndex))
+            var plain = image
+            plain.sourceIndex = 0
+            try encoder.addFields(of: plain)
+        } else if Value.self == TextContent.self || Value.self == SharedText.self || Value.self == SubtitleContent.self
+        {
+            writer.add(try files.fonts())
+            try encoder.addFields(of: value)
+        } else if Value.self == SubtitleDocument.self, let document = value as? SubtitleDocument {
+            writer.add(try digest(of: document))
+        } else if Value.self == Path.self, let path = value as? Path {
+            writer.add(path)
+        } else if Value.self == ScriptFunction.self, let function = value as? ScriptFunction {
+            writer.add(function.number)
+        } else if Value.self == EffectSnapshot.Parameter.self, let parameter = value as? EffectSnapshot.Parameter {
+            try add(parameter, to: writer)
+        } else if Value.self == SourceSnapshot.self, let source = value as? SourceSnapshot {
+            try writer.add(self.source(movie.sources.firstIndex(of: source) ?? 0))
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// The cues of a subtitle file, without its name.
+    private func digest(of document: SubtitleDocument) throws -> Digest {
+        if let known = documents[ObjectIdentifier(document)] { return known }
+        let writer = KeyWriter()
+        writer.add(try ProgramBuild.digest(of: subtitleLibrary))
+        writer.add(document.format.rawValue)
+        try writer.add(document.cues, self)
+        try writer.addOptional(document.script, self)
+        let digest = writer.finish()
+        documents[ObjectIdentifier(document)] = digest
+        return digest
+    }
+}
+
+extension KeyWriter {
+    /// A value or its absence.
+    func addOptional(_ value: (some Encodable)?, _ values: some KeyedValues) throws {
+        guard let value else { return addNil() }
+        try add(value, values)
+    }
+
+    fileprivate func add(_ path: Path) {
+        add(path.elements.count)
+        for element in path.elements {
+            switch element {
+            case .move(let point): add("M", [point])
+            case .line(let point): add("L", [point])
+            case .quadratic(let control, let point): add("Q", [control, point])
+            case .cubic(let first, let second, let point): add("C", [first, second, point])
+            case .close: add("Z", [])
+            }
+        }
+    }
+
+    private func add(_ letter: String, _ points: [Point]) {
+        add(letter)
+        for point in points {
+            add(point.x)
+            add(point.y)
+        }
+    }
+}
