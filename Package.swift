@@ -89,7 +89,7 @@ let package = Package(
                 "Spelling",
                 "TextLayout", "Threads",
             ],
-            testing: ["TestSupport", "Validation"]),
+            testing: ["SystemCalls", "TestSupport", "Validation"]),
         library(
             "Validation",
             [

@@ -88,6 +88,9 @@ package struct ExportSummary: Hashable, Sendable {
     package var sound: SoundTreatment = .absent
     /// Things that went differently than the user may expect, one sentence each.
     package var warnings: [String] = []
+    /// The parts of the pictures, and those of them that were there; 0 where there are not several.
+    package var partCount = 0
+    package var presentPartCount = 0
 }
 
 /// The treatment of the sound.

@@ -66,6 +66,9 @@ final class BoundedQueue<Item: ~Copyable & Sendable>: @unchecked Sendable {  // 
     /// Wakes both sides for good and drops the remaining items.
     func cancel() { monitor.change { isCancelled = true } }
 
+    /// True after ``cancel()``.
+    var isStopped: Bool { monitor.within { isCancelled } }
+
     /// Moves the items to twice the room.
     private func grow() {
         let larger = UnsafeMutablePointer<Item>.allocate(capacity: capacity * 2)

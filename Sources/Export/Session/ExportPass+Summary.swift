@@ -13,6 +13,10 @@ extension ExportPass {
         var summary = ExportSummary(picture: plan.pictureTreatment, sound: plan.soundTreatment)
         summary.frameCount =
             copiers[number]?.shownCount ?? (plan.pictureForm == nil ? 0 : Int64(pictures?.frames.count ?? 0))
+        if let states = partStates[number], states.count > 1 {
+            summary.partCount = states.count
+            summary.presentPartCount = states.count { $0 == .present }
+        }
         if let sentence = plan.pictureForm?.toneMappingText { summary.warnings.append(sentence) }
         if plan.pictureForm != nil, let damaged = pictures?.damagedPackets, damaged > 0 {
             summary.warnings.append(damage(damaged, .video))

@@ -14,16 +14,22 @@ extension ExportPass {
         guard let sink = try plan.makeSink(destination, frameCount: pictures?.frames.count ?? 0) else { return nil }
         let writing = OutputWriting(sink)
         try addPictures(number, sink, writing)
-        try addCopiedPictures(number, sink, writing)
-        for sound in plan.sounds { try add(sound, plan, sink, writing) }
-        try addSubtitles(plan, sink, writing)
-        if let cover = try plan.contents.cover(plan.part, library: library) { try sink.addCover(cover) }
+        if !makesPartsOnly { try addOthers(number, sink, writing) }
         try sink.begin(metadata: plan.metadata, chapters: plan.contents.chapters)
         stages.append { [board] in
             defer { board.end(number) }
             try writing.write { board.advance(number, to: $0) }
         }
         return writing
+    }
+
+    /// Adds what is not composed pictures.
+    private func addOthers(_ number: Int, _ sink: any TrackSink, _ writing: OutputWriting) throws {
+        let plan = outputs[number].plan
+        try addCopiedPictures(number, sink, writing)
+        for index in plan.sounds.indices { try addSound(SoundPlace(output: number, sound: index), sink, writing) }
+        try addSubtitles(plan, sink, writing)
+        if let cover = try plan.contents.cover(plan.part, library: library) { try sink.addCover(cover) }
     }
 
     private func addPictures(_ number: Int, _ sink: any TrackSink, _ writing: OutputWriting) throws {
@@ -36,15 +42,16 @@ extension ExportPass {
             if case .paletted = picture.kind {
                 try addPalettedPictures(number, video, conversion, sink, writing)
             } else {
-                try addPictures(plan, rendition, video, conversion, sink, writing)
+                try addPictures(number, rendition, video, conversion, sink, writing)
             }
         }
     }
 
     private func addPictures(
-        _ plan: OutputPlan, _ rendition: Rendition, _ video: VideoSnapshot, _ conversion: PictureConversion,
+        _ number: Int, _ rendition: Rendition, _ video: VideoSnapshot, _ conversion: PictureConversion,
         _ sink: any TrackSink, _ writing: OutputWriting
     ) throws {
+        let plan = outputs[number].plan
         let timing = video.timing
         let unit = plan.options.picture?.timestampUnit ?? timing.unit
         guard
@@ -54,20 +61,31 @@ extension ExportPass {
         let light = try canvas.flatMap { try movie.highDynamicRange(on: $0, library: library) }
         if plan.options.segmentGrid != nil { settings.options += SegmentGrid.keyFrameOptions(of: settings.encoder) }
         if let light { settings.options = light.added(to: settings.options, encoder: settings.encoder) }
+        if plan.isInParts { settings = settings.joinable }
         let encoder = try Encoder(settings)
         let index = try sink.addTrack(encoder)
         if let light { sink.setHighDynamicRange(light, ofTrack: index) }
-        let (track, packets) = track(index, unit: unit, isPicture: true)
-        if video.sourceTrackIDForFrameTiming != nil {
-            track.pictureTiming = timing
-            track.start = range.start
+        if plan.isInParts {
+            let parts = try partTrack(number, settings, encoder, conversion, unit: unit)
+            let track = OutputTrack(index: index, unit: unit, packets: parts.makeFeed(), isPicture: true)
+            follow(video, track)
+            return writing.add(track)
         }
+        let (track, packets) = track(index, unit: unit, isPicture: true)
+        follow(video, track)
         let branch = try PictureBranch(
             encoder, conversion, into: packets, timing, unit: unit, first: frameNumbers.lowerBound,
             grid: plan.options.segmentGrid, in: group)
         receivers.append(branch)
         writing.add(track)
         stages.append { try branch.encode() }
+    }
+
+    /// Gives the packets of frames that follow a track their own durations.
+    private func follow(_ video: VideoSnapshot, _ track: OutputTrack) {
+        guard video.sourceTrackIDForFrameTiming != nil else { return }
+        track.pictureTiming = video.timing
+        track.start = range.start
     }
 
     private func addPalettedPictures(
@@ -115,9 +133,9 @@ extension ExportPass {
         }
     }
 
-    private func add(
-        _ sound: OutputSound, _ plan: OutputPlan, _ sink: any TrackSink, _ writing: OutputWriting
-    ) throws {
+    private func addSound(_ place: SoundPlace, _ sink: any TrackSink, _ writing: OutputWriting) throws {
+        let plan = outputs[place.output].plan
+        let sound = plan.sounds[place.sound]
         if let copy = sound.plan.copy {
             try copy.file.requireCopyable(track: copy.segment.sourceTrackID)
             let copier = try PacketCopier(
@@ -127,14 +145,24 @@ extension ExportPass {
             try sink.setLabels(sound.labels, ofTrack: index)
             writing.add(copiedTrack(index, copier, isPicture: false))
         }
-        guard sound.plan.treatment == .encoded, let mix = mix(of: sound),
-            let settings = plan.options.soundSettings(for: mix.mixer.format)
-        else { return }
+        let format = SoundFormat(sound.mixed.movie.audioMix)
+        guard sound.plan.treatment == .encoded, let settings = plan.options.soundSettings(for: format) else { return }
         let encoder = try AudioEncoder(settings)
         let index = try sink.addTrack(encoder.encoder)
         try sink.setLabels(sound.labels, ofTrack: index)
-        let (track, packets) = track(index, unit: Time(1, mix.mixer.format.sampleRate), isPicture: false)
-        let branch = SoundBranch(encoder, into: packets, channelCount: mix.mixer.format.channelCount, in: group)
+        let unit = Time(1, format.sampleRate)
+        if let kept = keptSounds[place], kept.extradata == encoder.encoder.extradata {
+            return writing.add(OutputTrack(index: index, unit: unit, packets: KeptFeed(kept), isPicture: false))
+        }
+        guard let mix = mix(of: sound) else {
+            throw MediaError(.engine, "write a kept sound", "its encoder's headers are others")
+        }
+        let (track, packets) = track(index, unit: unit, isPicture: false)
+        let branch = SoundBranch(encoder, into: packets, channelCount: format.channelCount, in: group)
+        branch.recorder = PartRecorder(
+            storage?.store, key: try soundKey(sound, plan), encoder: settings.encoder,
+            extradata: encoder.encoder.extradata, frameCount: 0)
+        branch.isUnremarkable = { mix.mixer.isUnremarkable }
         mix.branches.append(branch)
         writing.add(track)
         stages.append { try branch.encode() }

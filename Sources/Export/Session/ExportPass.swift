@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import MediaTime
+import PartCache
 import Rendering
 
 /// One run through a movie for the outputs that are rendered together.
@@ -28,12 +29,23 @@ final class ExportPass {
     var stages: [Stage] = []
     /// For each output; nil for one that writes no file.
     var writings: [OutputWriting?] = []
-    var pictures: RenderedPictures?
+    var pictures: ComposedRuns?
     var receivers: [any PictureReceiver] = []
     /// The palettes of outputs whose pictures share one, by the output's number.
     var palettes: [Int: Palette] = [:]
     /// The branches of outputs of few colours, by the output's number.
     var paletteBranches: [Int: PaletteBranch] = [:]
+    /// The pictures that are encoded in parts.
+    var partTracks: [PartTrack] = []
+    /// The states of the parts of outputs, by their numbers.
+    var partStates: [Int: [PartState]] = [:]
+    let storage: PartStorage?
+    /// The number of the first part in the list of those of all passes.
+    let firstPart: Int
+    /// Made for the first track in parts.
+    var pictureKeys: PartKeys?
+    /// The sounds that are there, by their tracks' places in the outputs.
+    var keptSounds: [SoundPlace: PartEntry] = [:]
     /// The mixes and their tracks.
     var mixes: [(tracks: [Int], stage: MixStage)] = []
     /// The copiers of outputs whose pictures are copied, by the output's number.
@@ -42,16 +54,22 @@ final class ExportPass {
     /// The body of a thread.
     typealias Stage = @Sendable () throws -> Void
 
-    /// - Parameter outputs: Those with a picture have pictures of one form.
+    /// - Parameters:
+    ///   - outputs: Those with a picture have pictures of one form.
+    ///   - firstPart: The number of its first part in the list of those of all passes.
     init(
-        _ exported: ExportedMovie, _ outputs: [(plan: OutputPlan, destination: ExportDestination?)]
+        _ exported: ExportedMovie, _ outputs: [(plan: OutputPlan, destination: ExportDestination?)],
+        firstPart: Int = 0
     ) throws {
+        self.firstPart = firstPart
         range = exported.range
         self.outputs = outputs
         let library = exported.library
         self.library = library
         packetsBefore = [.video: library.decodedPackets(.video), .audio: library.decodedPackets(.audio)]
         script = exported.script
+        // A single part is not worth looking for.
+        storage = outputs.contains { $0.plan.parts.count > 1 } ? exported.storage : nil
         let canvas = outputs.lazy.compactMap(\.plan.pictureForm).first
         self.canvas = canvas
         let hasPicture = canvas != nil || outputs.contains { $0.plan.pictureTreatment == .copied }
@@ -95,12 +113,14 @@ final class ExportPass {
 
     private func prepare() throws {
         if let timeline, let canvas {
-            let pictures = try RenderedPictures(
+            pictures = ComposedRuns(
                 timeline, canvas: canvas, library: library, frames: frameNumbers, script: script)
-            pictures.order = order
-            self.pictures = pictures
+            pictures?.order = order
         }
-        for sound in outputs.flatMap(\.plan.sounds) where sound.plan.treatment == .encoded && mix(of: sound) == nil {
+        try findKeptSounds()
+        for sound in encodedSounds where mix(of: sound) == nil {
+            let format = SoundFormat(sound.mixed.movie.audioMix)
+            if isKept(sound.mixed.trackIDs, format) { continue }
             let mix = try MixStage(sound.mixed.movie, range, library: library, script: script, order: order)
             mixes.append((sound.mixed.trackIDs, mix))
         }
@@ -115,8 +135,9 @@ final class ExportPass {
                 .unsupported, "mix sound in several layouts",
                 "its taps would be called for each of them; set the audio mix's channel_layout")
         }
-        try order?.begin(at: pictures?.firstComposed ?? 0, sample: mixes.first?.stage.first ?? 0)
         for index in outputs.indices { writings.append(try makeWriting(index)) }
+        try pictures?.compose(wantedRuns)
+        try order?.begin(at: pictures?.firstComposed ?? 0, sample: mixes.first?.stage.first ?? 0)
         if sharesPictures, order == nil, pictures != nil, !mixes.isEmpty {
             let pace = try Pace(from: range.start)
             group.onCancel { pace.end() }
@@ -129,6 +150,16 @@ final class ExportPass {
         }
     }
 
+    /// The sounds of all outputs that are mixed; none where only parts of pictures are made.
+    private var encodedSounds: [OutputSound] {
+        makesPartsOnly ? [] : outputs.flatMap(\.plan.sounds).filter { $0.plan.treatment == .encoded }
+    }
+
+    /// True when no output is written.
+    var makesPartsOnly: Bool {
+        if case .only = storage?.use { true } else { false }
+    }
+
     /// True when several encoders share the pictures or the sound.
     var sharesPictures: Bool { outputs.count > 1 || outputs.contains { $0.plan.renditions.count > 1 } }
 
@@ -138,29 +169,53 @@ final class ExportPass {
         return mixes.first { $0.tracks == sound.mixed.trackIDs && $0.stage.mixer.format == format }?.stage
     }
 
-    /// Composes every frame once for all branches. Outputs whose packets are not their pictures count the pictures.
+    /// The runs of frames that some output still needs.
+    private var wantedRuns: [Range<Int64>] {
+        guard !frameNumbers.isEmpty else { return [] }
+        // Parts have one list of borders for all outputs of a movie.
+        guard let parts = partTracks.first?.parts, receivers.count == partTracks.count,
+            outputs.allSatisfy({ $0.plan.options.preset.output != nil })
+        else { return [frameNumbers] }
+        var runs: [Range<Int64>] = []
+        for (index, part) in parts.enumerated() where partTracks.contains(where: { $0.states[index] == .missing }) {
+            if let last = runs.last, last.upperBound == part.lowerBound {
+                runs[runs.count - 1] = last.lowerBound..<part.upperBound
+            } else {
+                runs.append(part)
+            }
+        }
+        guard let last = runs.last, movie.callsPictureFunctions else { return runs }
+        // Functions may remember what they were called for.
+        return [frameNumbers.lowerBound..<last.upperBound]
+    }
+
+    /// Composes every frame once for all branches. Outputs whose packets come late or are not their pictures count the
+    /// pictures.
     private func addComposing() {
         let silent = outputs.indices.filter { writings[$0] == nil }
-        let counted = outputs.indices.filter { writings[$0] == nil || outputs[$0].plan.mergesPictures }
+        let counted = outputs.indices.filter { index in
+            let plan = outputs[index].plan
+            return writings[index] == nil || plan.mergesPictures || plan.isInParts
+        }
         guard let pictures, let timing = movie.video?.timing else {
             for number in silent { board.end(number) }
             return
         }
         let (branches, pace) = (receivers, mixes.first?.stage.pace)
-        let first = pictures.frames.lowerBound
-        stages.append { [board] in
+        stages.append { [board, group] in
             defer {
                 pace?.end()
                 for number in silent { board.end(number) }
             }
-            try pictures.compose { number, frame in
+            try pictures.compose(in: group) { number, frame in
                 for branch in branches.dropLast() {
                     guard try branch.put(frame.makeReference(), number: number) else { return false }
                 }
                 if let last = branches.last, try !last.put(frame, number: number) { return false }
                 try pace?.hasComposed(to: timing.time(of: number + 1))
-                for output in counted { board.advance(output, to: number - first + 1) }
                 return true
+            } progress: { done in
+                for output in counted { board.advance(output, to: done) }
             }
             for branch in branches { branch.finish() }
         }

@@ -13,6 +13,8 @@ struct ExportedMovie {
     let library: MediaLibrary
     /// The recipe's functions, for a movie that calls some.
     let script: (any RenderScript)?
+    /// Keeps encoded parts from one export to the next; nil to keep none.
+    var storage: PartStorage?
 
     /// The output frames that are rendered; empty without a picture.
     var frames: Range<Int64> {

@@ -23,16 +23,19 @@ package final class ExportSession {
     ///   - outputs: The options of each; at least one.
     ///   - timeRange: The part of the movie that is written; it begins with the frame shown at its start, or
     ///     with the very sample where no output has pictures. Nil for all.
+    ///   - storage: Encoded media of earlier exports; nil to use and keep none.
     package convenience init(
         _ movie: MovieSnapshot, library: MediaLibrary, outputs: [ExportOptions], timeRange: TimeRange? = nil,
-        script: (any RenderScript)? = nil
+        script: (any RenderScript)? = nil, storage: PartStorage? = nil
     ) throws {
         let isSoundOnly = outputs.allSatisfy(\.isSoundOnly)
         let range = try ExportRange(timeRange, of: isSoundOnly ? movie.withoutPicture() : movie)
         let video = isSoundOnly ? nil : movie.video
         let timeline = try video.map { video throws(TimeError) in try PictureTimeline(movie, video) }
         try self.init(
-            ExportedMovie(movie: movie, timeline: timeline, range: range, library: library, script: script), outputs)
+            ExportedMovie(
+                movie: movie, timeline: timeline, range: range, library: library, script: script, storage: storage),
+            outputs)
     }
 
     private init(_ exported: ExportedMovie, _ outputs: [ExportOptions]) throws {
@@ -85,7 +88,8 @@ package final class ExportSession {
     private func run(
         _ outputs: [Int], to destinations: [ExportDestination?], _ progress: (Int64) -> Bool
     ) throws -> [ExportSummary] {
-        let pass = try ExportPass(exported, outputs.map { (plans[$0], destinations[$0]) })
+        let pass = try ExportPass(
+            exported, outputs.map { (plans[$0], destinations[$0]) }, firstPart: firstPart(of: outputs))
         do { return try pass.run(progress: progress) } catch {
             guard let output = outputs.first, outputs.count == 1, pass.copiers[0]?.isOutOfOrder == true,
                 case .file(let file) = destinations[output], ftruncate(file.descriptor, 0) == 0
@@ -111,6 +115,16 @@ package final class ExportSession {
             done += plan.frameCount
             return (summary, pass.pictureByteCount(of: 0))
         }
+    }
+
+    /// The frames of all parts of the pictures, in the order of their numbers: those of outputs that are rendered together
+    /// have the same.
+    package var parts: [Range<Int64>] { passes.flatMap(parts) }
+
+    private func parts(of pass: [Int]) -> [Range<Int64>] { pass.lazy.map { self.plans[$0].parts }.first { !$0.isEmpty } ?? [] }
+
+    private func firstPart(of pass: [Int]) -> Int {
+        passes.prefix { $0 != pass }.reduce(0) { $0 + parts(of: $1).count }
     }
 
     /// The total of ``ExportProgress/total``.

@@ -27,6 +27,14 @@ package struct OutputPlan {
     /// The written part, its media moved to the output's time.
     let part: MovieSnapshot
     let picture: PicturePlan
+    /// The frames of each part of the pictures that is encoded on its own; empty where they are encoded in one piece,
+    /// copied or absent.
+    package let parts: [Range<Int64>]
+    /// Why the pictures are encoded in one piece; nil where they are not, copied or absent.
+    package let partObstacle: PartObstacle?
+
+    /// True if the pictures are encoded in parts, be it a single one.
+    var isInParts: Bool { !parts.isEmpty }
 
     /// The sizes of the encoded pictures, each with its bit rate if it has one: the best first, one unless it is a
     /// package; empty without a picture.
@@ -111,6 +119,13 @@ package struct OutputPlan {
         let composed = picture.treatment == .encoded ? timeline : nil
         pictureForm = try composed.map { timeline throws(MediaError) in
             try Canvas(timeline, library: library, carrying: options.picture?.carriage ?? Carriage())
+        }
+        if pictureForm == nil || options.preset.output == nil {
+            (parts, partObstacle) = ([], nil)
+        } else {
+            let mixesSound = sounds.treatment == .encoded
+            partObstacle = try Self.partObstacle(exported.movie, options, mixesSound: mixesSound)
+            parts = partObstacle == nil ? PartBorders(spans, frames: frames).parts : []
         }
         for sound in sounds where sound.plan.treatment == .encoded {
             try options.requireSound(SoundFormat(sound.mixed.movie.audioMix))

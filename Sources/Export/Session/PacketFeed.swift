@@ -32,20 +32,26 @@ final class CopyFeed: PacketFeed, @unchecked Sendable {  // the packets are read
 
 extension Encoder {
     /// Encodes a frame and moves every ready packet into a queue. Returns false after the consumer has stopped.
-    func encode(_ frame: borrowing Frame, into packets: BoundedQueue<Packet>) throws -> Bool {
+    func encode(
+        _ frame: borrowing Frame, into packets: BoundedQueue<Packet>, _ recorder: PartRecorder? = nil
+    ) throws -> Bool {
         try send(frame)
-        return try drain(into: packets)
+        return try drain(into: packets, recorder)
     }
 
-    /// Moves the remaining packets into a queue and ends it.
-    func finish(into packets: BoundedQueue<Packet>) throws {
+    /// Moves the remaining packets into a queue and ends it. Returns false after the consumer has stopped.
+    @discardableResult
+    func finish(into packets: BoundedQueue<Packet>, _ recorder: PartRecorder? = nil) throws -> Bool {
         try finish()
-        if try drain(into: packets) { packets.finish() }
+        guard try drain(into: packets, recorder) else { return false }
+        packets.finish()
+        return true
     }
 
-    private func drain(into packets: BoundedQueue<Packet>) throws -> Bool {
+    private func drain(into packets: BoundedQueue<Packet>, _ recorder: PartRecorder?) throws -> Bool {
         let packet = Packet()
         while case .packet = try receive(into: packet) {
+            recorder?.add(packet)
             guard packets.put(packet.takeContents()) else { return false }
         }
         return true

@@ -8,6 +8,11 @@ final class SoundBranch: @unchecked Sendable {  // no field but the queue is use
     private let packets: BoundedQueue<Packet>
     private let frames: BoundedQueue<Frame>
     private let room: PlanarSamples
+    /// Keeps the packets; set before the first.
+    var recorder: PartRecorder?
+    /// True if the mix has given no warning, so that its packets may be used without mixing. Called after the mix has
+    /// ended.
+    var isUnremarkable: () -> Bool = { false }
     /// Samples in the room.
     private var filled = 0
     /// The number of the first of them, or of the next to come.
@@ -52,9 +57,10 @@ final class SoundBranch: @unchecked Sendable {  // no field but the queue is use
     func encode() throws {
         let encoder = encoder.encoder
         while let frame = frames.take() {
-            guard try encoder.encode(frame, into: packets) else { return }
+            guard try encoder.encode(frame, into: packets, recorder) else { return }
         }
-        try encoder.finish(into: packets)
+        guard try encoder.finish(into: packets, recorder), isUnremarkable() else { return }
+        recorder?.keep()
     }
 
     private func sendRoom() throws -> Bool {

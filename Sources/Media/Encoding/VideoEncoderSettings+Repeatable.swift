@@ -26,7 +26,7 @@ extension VideoEncoderSettings {
     }
 
     /// The options with a setting added to the list of the encoder's own, unless the list sets one of some names.
-    private func adding(_ setting: String, to list: String, unlessSet names: [String]) -> [EncoderOption] {
+    func adding(_ setting: String, to list: String, unlessSet names: [String]) -> [EncoderOption] {
         let own = options.last { $0.name == list }?.value
         let isSet = settings(in: list).contains { names.contains($0.name) }
         guard !isSet else { return options }
@@ -35,7 +35,7 @@ extension VideoEncoderSettings {
     }
 
     /// The settings of a list such as `x264-params`: `keyint=5:bframes=0`.
-    private func settings(in list: String) -> [(name: String, value: String)] {
+    func settings(in list: String) -> [(name: String, value: String)] {
         guard let own = options.last(where: { $0.name == list })?.value else { return [] }
         return own.split(separator: ":").map { setting in
             let parts = setting.split(separator: "=", maxSplits: 1)

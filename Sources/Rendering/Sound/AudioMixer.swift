@@ -113,6 +113,9 @@ package final class AudioMixer {
 
     /// Packets no decoder could use.
     package var damagedPackets: Int { limiter.damagedPackets }
+
+    /// True if there is nothing to tell about the mix so far.
+    package var isUnremarkable: Bool { damagedPackets == 0 && tapReports.isEmpty && report.warnings.isEmpty }
 }
 
 extension MovieSnapshot {

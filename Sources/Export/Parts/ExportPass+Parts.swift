@@ -1,0 +1,86 @@
+import Digests
+import EditModel
+import Glibc
+import Media
+import MediaTime
+import PartCache
+import Rendering
+import Settings
+
+// Pictures that are encoded in parts, and sound that is kept.
+extension ExportPass {
+    /// The parts of one track's pictures, those of them that are there left out.
+    /// - Parameters:
+    ///   - number: The output's.
+    ///   - settings: Joinable ones.
+    ///   - encoder: Opened with them.
+    ///   - conversion: The way of composed pictures into the encoder.
+    func partTrack(
+        _ number: Int, _ settings: VideoEncoderSettings, _ encoder: Encoder, _ conversion: PictureConversion, unit: Time
+    ) throws -> PartTrack {
+        let plan = outputs[number].plan
+        guard let canvas, let picture = plan.options.picture, let timing = movie.video?.timing else {
+            preconditionFailure("parts are made of composed pictures")
+        }
+        let target = picture.target(PictureSize(width: conversion.format.width, height: conversion.format.height))
+        let clock = try PartClock(
+            timing, frameDuration: settings.frameDuration, unit: unit, first: frameNumbers.lowerBound)
+        let header = PartHeader(encoder)
+        let keys = try partKeys(settings, target, plan.parts)
+        let states = partStates(plan.parts, keys, header)
+        if storage?.use == PartStorage.Use.none {
+            let missing = states.indices.filter { states[$0] == .missing }.map { $0 + firstPart }
+            guard missing.isEmpty else { throw MissingParts(numbers: missing) }
+        }
+        partStates[number] = states
+        let track = PartTrack(
+            settings, parts: plan.parts, states: states, keys: keys, store: storage?.store, clock: clock,
+            header: header, in: group
+        ) { try PictureConversion(from: canvas, to: target) }
+        track.isUndamaged = { [pictures] in pictures?.isUndamaged == true }
+        receivers.append(track)
+        partTracks.append(track)
+        for _ in 0...composersAtOnce { stages.append { try track.encode() } }
+        return track
+    }
+
+    /// The digests of everything that makes each part; empty where nothing is kept.
+    func partKeys(
+        _ settings: VideoEncoderSettings, _ target: PictureTarget, _ parts: [Range<Int64>]
+    ) throws -> [Digest] {
+        guard let storage, let timeline, let canvas else { return [] }
+        let keys =
+            try pictureKeys
+            ?? PartKeys(timeline, canvas: canvas, library: library, context: storage.context, files: storage.files)
+        pictureKeys = keys
+        return try parts.enumerated().map { number, frames in
+            var pictures = try keys.pictures(frames)
+            // Functions may remember what they were called for, from the first frame of the export on.
+            if keys.callsScript {
+                var digester = Digester()
+                digester.add(pictures.bytes)
+                digester.add(frameNumbers.lowerBound)
+                pictures = digester.finish()
+            }
+            return PartKey.picture(
+                pictures: pictures, settings: settings, target: target, frameCount: Int64(frames.count),
+                isFirst: number == 0)
+        }
+    }
+
+    /// Looks each part up in the store. Damaged entries are removed from it.
+    private func partStates(_ parts: [Range<Int64>], _ keys: [Digest], _ header: PartHeader) -> [PartState] {
+        parts.indices.map { index in
+            if case .only(let wanted) = storage?.use, !wanted.contains(index + firstPart) { return .unwanted }
+            guard let store = storage?.store, let entry = store.entry(keys[index]) else { return .missing }
+            let isWhole =
+                entry.frameCount == parts[index].count && entry.packets.count == parts[index].count
+                && entry.extradata == header.extradata
+            if !isWhole { store.remove(keys[index]) }
+            return isWhole ? .present : .missing
+        }
+    }
+
+    /// Runs of parts that are composed at once: more take more memory, and each encoder has threads of its own.
+    var composersAtOnce: Int { 1 }
+}

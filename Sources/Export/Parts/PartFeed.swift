@@ -1,0 +1,106 @@
+import Media
+import PartCache
+
+/// The packets of parts as those of one track, in order, with the times that one piece would have.
+///
+/// Belongs to the thread that writes the output.
+final class PartFeed: PacketFeed {
+    private let parts: [Range<Int64>]
+    private let states: [PartState]
+    private let jobs: [PartJob?]
+    private let clock: PartClock
+    private let delay: Int64
+    private let load: (Int) throws -> PartEntry
+    /// The part that is read.
+    private var part = 0
+    private var entry: (content: PartEntry, offset: Int)?
+    /// Packets of the part that were read.
+    private var count = 0
+    /// The timestamps of the part's pictures, from its start, rising.
+    private var stamps: [Int64] = []
+
+    /// - Parameters:
+    ///   - states: Of the parts; those that are not wanted are left out.
+    ///   - jobs: Of the missing parts.
+    ///   - delay: The pictures by which decoding runs ahead of showing.
+    init(
+        parts: [Range<Int64>], states: [PartState], jobs: [PartJob?], clock: PartClock, delay: Int,
+        load: @escaping (Int) throws -> PartEntry
+    ) {
+        self.parts = parts
+        self.states = states
+        self.jobs = jobs
+        self.clock = clock
+        self.delay = Int64(delay)
+        self.load = load
+    }
+
+    func take() throws -> Packet? {
+        while part < parts.count {
+            guard states[part] != .unwanted else {
+                part += 1
+                continue
+            }
+            if count == 0 { try begin() }
+            if let packet = try nextOfPart() {
+                try setTimes(of: packet)
+                count += 1
+                return packet
+            }
+            if jobs[part]?.isCancelled == true { return nil }
+            guard count == parts[part].count else {
+                throw MediaError(
+                    .engine, "join the parts of the pictures",
+                    "part \(part + 1) has \(count) packets for \(parts[part].count) pictures")
+            }
+            entry = nil
+            part += 1
+            count = 0
+        }
+        return nil
+    }
+
+    private func begin() throws {
+        let frames = parts[part]
+        stamps = try frames.map { try clock.timestamp(of: $0, from: frames.lowerBound) }
+        if jobs[part] == nil { entry = (try load(part), 0) }
+    }
+
+    private func nextOfPart() throws -> Packet? {
+        if let job = jobs[part] { return job.packets.take() }
+        guard let (content, offset) = entry, count < content.packets.count else { return nil }
+        let described = content.packets[count]
+        entry?.offset += described.size
+        return try content.packet(described, at: offset)
+    }
+
+    /// Replaces the times of the part by those of the output.
+    private func setTimes(of packet: borrowing Packet) throws {
+        guard let own = packet.presentationTimestamp, let index = stamps.firstIndex(of: own) else {
+            throw MediaError(.engine, "join the parts of the pictures", "a packet has a time that no picture has")
+        }
+        let presentation = try clock.timestamp(of: parts[part].lowerBound + Int64(index))
+        let decoding = try clock.decodingTimestamp(
+            at: parts[part].lowerBound - clock.first + Int64(count), delay: delay)
+        guard decoding <= presentation else {
+            throw MediaError(.engine, "join the parts of the pictures", "a picture is shown before it is decoded")
+        }
+        packet.setTimes(presentation: presentation, decoding: decoding)
+    }
+}
+
+extension PartEntry {
+    /// One of its packets.
+    /// - Parameter offset: Of its bytes in the payload.
+    func packet(_ described: PartEntry.Packet, at offset: Int) throws(MediaError) -> Media.Packet {
+        let range = offset..<offset + described.size
+        guard range.upperBound <= payload.count else {
+            throw MediaError(.engine, "read a cached part", "its packets are longer than what they hold")
+        }
+        let packet = try Media.Packet(payload[range], flags: described.flags)
+        packet.setTimes(presentation: described.presentationTime, decoding: described.decodingTime)
+        packet.setDuration(described.duration)
+        for item in described.sideData { try packet.addSideData(type: item.type, item.bytes) }
+        return packet
+    }
+}

@@ -1,0 +1,50 @@
+import Digests
+import Media
+import PartCache
+
+/// Collects the packets of a part or a sound while they go their way, and gives them to a store once they are all
+/// there.
+///
+/// Belongs to the thread that encodes.
+final class PartRecorder {
+    private let store: (any PartStore)?
+    private let key: Digest?
+    private var entry: PartEntry
+
+    /// Longer entries are not kept, and let go as soon as they are: 256 MiB.
+    static let longest = 256 << 20
+
+    /// - Parameters:
+    ///   - store: Nil to keep nothing.
+    ///   - key: Nil to keep nothing.
+    init(_ store: (any PartStore)?, key: Digest?, encoder: String, extradata: [UInt8], frameCount: Int64) {
+        self.store = key == nil ? nil : store
+        self.key = key
+        entry = PartEntry(encoder: encoder, extradata: extradata, frameCount: frameCount)
+    }
+
+    /// True until it has become too long, or nothing is kept.
+    private(set) lazy var isKept = store != nil
+
+    func add(_ packet: borrowing Packet) {
+        guard isKept else { return }
+        guard entry.payload.count + packet.size <= Self.longest else {
+            isKept = false
+            entry.packets = []
+            entry.payload = []
+            return
+        }
+        var described = PartEntry.Packet(
+            size: packet.size, presentationTime: packet.presentationTimestamp ?? 0,
+            decodingTime: packet.decodingTimestamp, duration: packet.duration, flags: packet.flags)
+        described.sideData = packet.sideData.map { PartEntry.SideData(type: $0.type, bytes: $0.bytes) }
+        entry.packets.append(described)
+        packet.withBytes { entry.payload.append(contentsOf: $0) }
+    }
+
+    /// Gives what was collected to the store.
+    func keep() {
+        guard isKept, let store, let key else { return }
+        store.keep(entry, as: key)
+    }
+}

@@ -1,0 +1,144 @@
+import Digests
+import EditModel
+import Media
+import MediaTime
+import PartCache
+import Rendering
+
+/// The pictures of one track, encoded in parts: each on its own, several at once, joined in their order.
+///
+/// Parts that a store has are neither composed nor encoded.
+final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not change once threads run
+    /// The frames of each part, in order.
+    let parts: [Range<Int64>]
+    /// Adds headers to the file, and refuses parts with others.
+    let header: PartHeader
+    private let settings: VideoEncoderSettings
+    private let clock: PartClock
+    private let makeConversion: @Sendable () throws -> PictureConversion
+    private let store: (any PartStore)?
+    /// The keys of the parts in the store; empty without one.
+    private let keys: [Digest]
+    let states: [PartState]
+    /// The missing parts; nil for others.
+    private let jobs: [PartJob?]
+    private let waiting = BoundedQueue<PartJob>(capacity: 1)
+    /// False once a packet of a source could not be decoded: a part that may show it is made anew each time, so that the
+    /// warning is given each time. Set before the threads start; called from any.
+    var isUndamaged: @Sendable () -> Bool = { true }
+
+    /// - Parameters:
+    ///   - settings: Joinable ones.
+    ///   - states: Of the parts.
+    ///   - clock: Of the output's pictures.
+    ///   - makeConversion: Makes the way of composed pictures into the encoder, for a thread.
+    init(
+        _ settings: VideoEncoderSettings, parts: [Range<Int64>], states: [PartState], keys: [Digest],
+        store: (any PartStore)?, clock: PartClock, header: PartHeader, in group: StageGroup,
+        makeConversion: @escaping @Sendable () throws -> PictureConversion
+    ) {
+        self.settings = settings
+        self.parts = parts
+        self.keys = keys
+        self.store = store
+        self.clock = clock
+        self.header = header
+        self.makeConversion = makeConversion
+        self.states = states
+        jobs = parts.indices.map { states[$0] == .missing ? PartJob(part: $0, frames: parts[$0]) : nil }
+        group.onCancel { [waiting, jobs] in
+            waiting.cancel()
+            for job in jobs { job?.cancel() }
+        }
+    }
+
+    // MARK: - For the threads that compose
+
+    func put(_ frame: consuming Frame, number: Int64) throws -> Bool {
+        let part = parts.index(holding: number)
+        guard let job = jobs[part] else { return true }
+        if number == job.frames.lowerBound { guard waiting.put(job) else { return false } }
+        frame.prepareForEncoding(timestamp: try clock.timestamp(of: number, from: job.frames.lowerBound))
+        guard job.pictures.put(frame) else { return false }
+        if number + 1 == job.frames.upperBound { job.pictures.finish() }
+        return true
+    }
+
+    func finish() { waiting.finish() }
+
+    // MARK: - For the threads that encode
+
+    /// Encodes parts as they come. The body of a thread, of which there are as many as parts are encoded at once.
+    func encode() throws {
+        while let job = waiting.take() {
+            let encoder = try header.makeEncoder(settings)
+            guard try encode(job, encoder) else { return }
+        }
+    }
+
+    private func encode(_ job: PartJob, _ encoder: Encoder) throws -> Bool {
+        let conversion = try makeConversion()
+        let recorder = PartRecorder(
+            store, key: keys.isEmpty ? nil : keys[job.part], encoder: settings.encoder, extradata: header.extradata,
+            frameCount: Int64(job.frames.count))
+        var isFirst = true
+        while let frame = job.pictures.take() {
+            let converted = try conversion.convert(frame)
+            if isFirst, job.part > 0, let offset = settings.firstPictureOffset {
+                try converted.requestQuality(offset: offset)
+            }
+            isFirst = false
+            guard try encoder.encode(converted, into: job.packets, recorder) else { return false }
+        }
+        guard !job.isCancelled else { return false }
+        guard try encoder.finish(into: job.packets, recorder) else { return false }
+        if isUndamaged() { recorder.keep() }
+        return true
+    }
+
+    // MARK: - For the thread that writes
+
+    /// The packets of all parts, as one track's.
+    func makeFeed() -> PartFeed {
+        PartFeed(parts: parts, states: states, jobs: jobs, clock: clock, delay: header.delay) { [store, keys, header] part in
+            guard let store, let entry = store.entry(keys[part]) else {
+                throw MediaError(
+                    .inputOutput, "read part \(part + 1) from the part cache",
+                    "it was there when the export began; run the command again")
+            }
+            try header.check(entry.extradata)
+            return entry
+        }
+    }
+}
+
+/// The state of a part before an export.
+enum PartState: Hashable, Sendable {
+    /// The store has it.
+    case present
+    /// It is composed and encoded.
+    case missing
+    /// Others make it.
+    case unwanted
+}
+
+/// A part that is to be encoded.
+final class PartJob: Sendable {
+    let part: Int
+    let frames: Range<Int64>
+    /// From the thread that composes to the one that encodes.
+    let pictures = BoundedQueue<Frame>(capacity: PictureBranch.depth)
+    /// From there to the one that writes, which may still be with an earlier part.
+    let packets = BoundedQueue<Packet>(capacity: 64, isElastic: true)
+
+    init(part: Int, frames: Range<Int64>) {
+        (self.part, self.frames) = (part, frames)
+    }
+
+    func cancel() {
+        pictures.cancel()
+        packets.cancel()
+    }
+
+    var isCancelled: Bool { pictures.isStopped }
+}

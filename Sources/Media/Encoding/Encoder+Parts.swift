@@ -1,0 +1,65 @@
+import CFFmpeg
+import Glibc
+
+// Encoders of a movie's parts, whose packets are joined into one track.
+extension Encoder {
+    /// The headers that stand beside the stream, such as parameter sets.
+    package var extradata: [UInt8] {
+        Array(UnsafeBufferPointer(start: context.pointee.extradata, count: Int(context.pointee.extradata_size)))
+    }
+
+    /// The pictures by which decoding runs ahead of showing.
+    package var reorderDelay: Int { Int(context.pointee.has_b_frames) }
+
+    /// FFmpeg's name of the encoder.
+    package var name: String { context.pointee.codec.map { String(cString: $0.pointee.name) } ?? "" }
+}
+
+extension VideoEncoderSettings {
+    /// The settings with what makes parts joinable: headers that do not depend on the quality, and closed groups of
+    /// pictures.
+    package var joinable: VideoEncoderSettings {
+        var settings = self
+        switch encoder {
+        // Without it x264 puts the first picture's quantizer into the picture parameter set.
+        case "libx264": settings.options = adding("stitchable=1", to: "x264-params", unlessSet: ["stitchable"])
+        case "libsvtav1": settings.options = adding("irefresh-type=2", to: "svtav1-params", unlessSet: ["irefresh-type"])
+        default: break
+        }
+        return settings
+    }
+
+    /// The share of the scale of quantizers by which the first picture of a later part has to be better; nil if it needs
+    /// none.
+    ///
+    /// A key picture inside of a piece has a quantizer of 6·log₂(`ipratio`) less than its neighbours, see
+    /// `x264_ratecontrol_start` and x265's `RateControl::rateControlStart`. With a tree of macroblocks, the first picture of
+    /// an encoder does not: every border would show. A region of interest gives the same, if adaptive quantization is on.
+    package var firstPictureOffset: Double? {
+        guard encoder == "libx264" || encoder == "libx265" else { return nil }
+        let own = settings(in: encoder == "libx264" ? "x264-params" : "x265-params")
+        func value(_ names: Set<String>) -> Double? {
+            let plain = options.last { names.contains($0.name) }?.value
+            return (own.last { names.contains($0.name) }?.value ?? plain).flatMap(Double.init)
+        }
+        guard value(["aq-mode", "aq_mode"]) != 0, value(["crf"]) != 0, value(["qp"]) == nil else { return nil }
+        let ratio = value(["ipratio", "i_qfactor"]).map { $0 > 0 ? $0 : 1.4 } ?? 1.4
+        return -6 * log2(ratio) / 51
+    }
+}
+
+extension Frame {
+    /// Asks the encoder for another quality of the whole picture.
+    /// - Parameter offset: A share of the scale of quantizers: −1…1, negative for a better picture.
+    package func requestQuality(offset: Double) throws(MediaError) {
+        let length = MemoryLayout<AVRegionOfInterest>.size
+        let data = try allocated(
+            "a region of interest",
+            av_frame_new_side_data(av, AV_FRAME_DATA_REGIONS_OF_INTEREST, length))
+        let region = UnsafeMutableRawPointer(data.pointee.data!).bindMemory(to: AVRegionOfInterest.self, capacity: 1)
+        let unit: CInt = 1_000_000
+        region.pointee = AVRegionOfInterest(
+            self_size: UInt32(length), top: 0, bottom: av.pointee.height, left: 0, right: av.pointee.width,
+            qoffset: AVRational(num: CInt((min(max(offset, -1), 1) * Double(unit)).rounded()), den: unit))
+    }
+}

@@ -1,0 +1,155 @@
+import Digests
+import EditModel
+import Foundation
+import Glibc
+import Media
+import MediaTime
+import PartCache
+import SystemCalls
+import Testing
+
+@testable import Export
+
+@Suite("Exports in parts")
+struct PartExportTests {
+    private let folder = TemporaryFolder()
+    private var cache: String { folder.file("parts") }
+
+    /// A movie of numbered frames at 25 a second, with a tone.
+    private func source(_ name: String, frames: Int = 400) throws -> String {
+        try ffmpeg(
+            numbered(frames: frames, rate: "25") + " -f lavfi -i sine=f=440:r=48000:d=\(frames / 25) -c:a flac"
+                + " -c:v libx264 -qp 4 -g 12 -bf 2 -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv",
+            folder.file(name))
+        return folder.file(name)
+    }
+
+    /// 16 s: 12 s from 1 s on, then 4 s. Parts: 250, 50 and 100 frames.
+    private func movie(_ path: String, delayedBy delay: Int64 = 0) throws -> MovieSnapshot {
+        let end = 300 + delay
+        var pictures = [segment(0, frames(delay, end), from: 25), segment(0, frames(end, end + 100), from: 0)]
+        if delay > 0 { pictures.insert(segment(0, frames(0, delay), from: 350), at: 0) }
+        return try makeMovie([path], video: pictures, audio: [[segment(0, track: 2, frames(0, end + 100))]])
+    }
+
+    /// Exports with the cache; the counts of the parts.
+    @discardableResult
+    private func export(
+        _ movie: MovieSnapshot, to name: String, _ options: ExportOptions = .numbered, caching: Bool = true,
+        use: PartStorage.Use = .all, recipe: String = "", script: (any RenderScript)? = nil
+    ) throws -> ExportSummary {
+        let library = MediaLibrary(gate: OpenGate())
+        var storage: PartStorage?
+        if caching {
+            let session = try PartFolder.Session(
+                PartFolder(at: RawString(cache)), domain: .own, recipe: "test")
+            storage = PartStorage(
+                session,
+                context: KeyContext(build: try ProgramBuild.digest(), recipe: Digest(of: Array(recipe.utf8))),
+                library: library)
+            storage?.use = use
+        }
+        let session = try ExportSession(movie, library: library, outputs: [options], script: script, storage: storage)
+        if case .only = use {
+            return try session.run(to: [.meter(PacketMeter())]) { _ in true }[0]
+        }
+        let file = open(folder.file(name), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        defer { close(file) }
+        return try session.run(to: [.file(.init(descriptor: file, name: name))]) { _ in true }[0]
+    }
+
+    private func bytes(_ name: String) throws -> [UInt8] { try read(folder.file(name)) }
+
+    private func read(_ path: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+
+    @Test("the same bytes without a cache, into an empty one, and out of it")
+    func sameBytes() throws {
+        let movie = try movie(source("in.mp4"))
+        let plain = try export(movie, to: "plain.mp4", caching: false)
+        #expect((plain.partCount, plain.presentPartCount) == (3, 0))
+        let cold = try export(movie, to: "cold.mp4")
+        #expect((cold.partCount, cold.presentPartCount) == (3, 0))
+        let warm = try export(movie, to: "warm.mp4")
+        #expect((warm.partCount, warm.presentPartCount) == (3, 3))
+        #expect(try bytes("cold.mp4") == bytes("plain.mp4"))
+        #expect(try bytes("warm.mp4") == bytes("plain.mp4"))
+        let shown = try shownNumbers(folder.file("warm.mp4"))
+        #expect(shown.map(\.number) == Array(25..<325) + Array(0..<100))
+        #expect(shown.map(\.start) == (0..<400).map { Time($0, 25) })
+    }
+
+    @Test("two seconds in front cost the part that shows them")
+    func insertion() throws {
+        let path = try source("in.mp4")
+        try export(movie(path), to: "before.mp4")
+        let after = try export(movie(path, delayedBy: 50), to: "after.mp4")
+        #expect((after.partCount, after.presentPartCount) == (4, 3))
+        try export(movie(path, delayedBy: 50), to: "plain.mp4", caching: false)
+        #expect(try bytes("after.mp4") == bytes("plain.mp4"))
+    }
+
+    @Test("tasks make what the joining export needs, in any order")
+    func tasks() throws {
+        let movie = try movie(source("in.mp4"))
+        #expect(throws: MissingParts(numbers: [0, 1, 2])) { try export(movie, to: "early.mp4", use: .none) }
+        try export(movie, to: "", use: .only(1..<3))
+        #expect(throws: MissingParts(numbers: [0])) { try export(movie, to: "early.mp4", use: .none) }
+        try export(movie, to: "", use: .only(0..<1))
+        let joined = try export(movie, to: "joined.mp4", use: .none)
+        #expect(joined.presentPartCount == 3)
+        try export(movie, to: "plain.mp4", caching: false)
+        #expect(try bytes("joined.mp4") == bytes("plain.mp4"))
+    }
+
+    @Test("another quality, size or codec is another part")
+    func options() throws {
+        let movie = try movie(source("in.mp4"))
+        try export(movie, to: "a.mp4")
+        var other = ExportOptions.numbered
+        other.rateFactor = 30
+        #expect(try export(movie, to: "b.mp4", other).presentPartCount == 0)
+        #expect(try export(movie, to: "c.mp4").presentPartCount == 3)
+    }
+
+    @Test("damaged entries are made anew", arguments: [0, 1, 2])
+    func damage(way: Int) throws {
+        let movie = try movie(source("in.mp4"))
+        try export(movie, to: "a.mp4")
+        for path in try entryPaths() {
+            var content = try read(path)
+            switch way {
+            case 0: content[content.count / 2] ^= 1
+            case 1: content.removeLast(content.count / 3)
+            default: content = []
+            }
+            try write(content, to: path)
+        }
+        #expect(try export(movie, to: "b.mp4").presentPartCount == 0)
+        #expect(try bytes("a.mp4") == bytes("b.mp4"))
+        #expect(try export(movie, to: "c.mp4").presentPartCount == 3)
+    }
+
+    private func entryPaths() throws -> [String] {
+        let own = cache + "/own"
+        return names(own).filter { $0.utf8.count == 2 }.flatMap { start in
+            names(own + "/" + start).map { own + "/" + start + "/" + $0 }
+        }
+    }
+
+    private func names(_ path: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+    }
+}
+
+extension ExportOptions {
+    /// Keeps the numbers in the pictures readable.
+    fileprivate static var numbered: ExportOptions {
+        ExportOptions(isPresetNamed: true, rateFactor: 4)
+    }
+}
