@@ -106,16 +106,20 @@ let package = Package(
             ],
             testing: ["TestSupport"]),
         // The two programs, and what they say to each other.
-        library("Messages", ["CSandbox", "Escaping", "Settings", "SystemCalls"], testing: ["SupervisionTestSupport"]),
+        library(
+            "Messages", ["CSandbox", "Digests", "Escaping", "Settings", "SystemCalls"],
+            testing: ["SupervisionTestSupport"]),
         library("Sandbox", ["CSandbox", "Messages", "SystemCalls", "Threads"]),
         library(
             "Outputs", ["CSandbox", "Escaping", "Messages", "SystemCalls"], testing: ["SupervisionTestSupport"]),
         library(
-            "RecipeFiles", ["Escaping", "LuaSyntax", "Messages", "Outputs", "Settings", "Spelling", "SystemCalls"],
+            "RecipeFiles",
+            ["Digests", "Escaping", "LuaSyntax", "Messages", "Outputs", "Settings", "Spelling", "SystemCalls"],
             testing: ["SupervisionTestSupport", "TestSupport"]),
         library("Terminal", ["Escaping", "Messages", "Settings", "SystemCalls", "Threads"]),
         library(
-            "Supervision", ["Messages", "Outputs", "RecipeFiles", "SystemCalls", "Terminal", "Threads"],
+            "Supervision",
+            ["Digests", "Messages", "Outputs", "PartCache", "RecipeFiles", "SystemCalls", "Terminal", "Threads"],
             testing: ["CSandbox", "Escaping", "SupervisionTestSupport"]),
         library(
             "Prompt",
@@ -137,14 +141,16 @@ let package = Package(
             .executableTarget(
                 name: "luaedit-worker",
                 dependencies: [
-                    "CSandbox", "EditBindings", "EditModel", "Escaping", "Export", "LuaHost", "Media", "MediaTime",
-                    "Messages", "Pixels", "Planning", "Quantities", "RecipeFiles", "Rendering", "Sandbox", "Settings",
+                    "CSandbox", "Digests", "EditBindings", "EditModel", "Escaping", "Export", "LuaHost", "Media",
+                    "MediaTime", "Messages", "PartCache", "Pixels", "Planning", "Quantities", "RecipeFiles",
+                    "Rendering", "Sandbox", "Settings",
                     "Spelling", "SystemCalls", "TextLayout", "Threads", "Validation",
                 ]),
             .executableTarget(
                 name: "luaedit",
                 dependencies: [
-                    "Diagnosis", "Documentation", "Escaping", "Messages", "Prompt", "Quantities", "RecipeFiles",
+                    "Diagnosis", "Documentation", "Escaping", "Messages", "PartCache", "Prompt", "Quantities",
+                    "RecipeFiles",
                     "Settings", "Spelling", "Supervision", "SystemCalls", "Terminal",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ]),
@@ -163,7 +169,7 @@ let package = Package(
             // A worker that misbehaves in every way the supervisor's tests need.
             .executableTarget(
                 name: "SupervisionTestWorker",
-                dependencies: ["CSandbox", "Messages", "Sandbox", "SandboxAttempts", "SystemCalls"],
+                dependencies: ["CSandbox", "Digests", "Messages", "Sandbox", "SandboxAttempts", "SystemCalls"],
                 path: "Tests/SupervisionTestWorker"),
             .target(
                 name: "SupervisionTestSupport", dependencies: ["RecipeFiles", "SystemCalls", "TestSupport"],

@@ -1,3 +1,4 @@
+import Digests
 import SystemCalls
 
 /// The work of a worker: the supervisor's first message, which only answers to the worker's requests follow.
@@ -39,6 +40,8 @@ package struct Job: Sendable, Equatable {
         package var path: RawString?
         /// The Lua source, unchecked; at most ``maximumSize`` bytes.
         package var text: [UInt8]
+        /// The digest of the pack's file that the recipe came in; nil for any other recipe.
+        package var pack: Digest?
 
         /// The longest source that is accepted, in bytes.
         package static let maximumSize = 256 << 10
@@ -75,6 +78,9 @@ package struct Job: Sendable, Equatable {
     package var sheetCount = 20
     /// The frames in a row of a ``Command/sheet``; 0 chooses by their number and shape.
     package var sheetColumns = 0
+    /// True when parts of movies are kept for later exports, and those of earlier ones are used. False for commands that
+    /// render nothing.
+    package var usesCache = false
     /// Write results as JSON.
     package var json = false
     /// Send ``WorkerMessage/log(_:)`` of level `.detail` too, and tracebacks.
@@ -108,11 +114,12 @@ package struct Limits: Sendable, Equatable {
 }
 
 extension Job.Recipe: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(name, path, RawString(bytes: text)) }
+    func encode(to writer: inout MessageWriter) { writer.write(name, path, RawString(bytes: text), pack) }
 
     init(from reader: inout MessageReader) throws(MessageError) {
         (name, path) = try reader.values()
         text = try reader.bytes()
+        pack = try reader.value()
     }
 }
 
@@ -130,7 +137,7 @@ extension Job: Transferable {
     func encode(to writer: inout MessageWriter) {
         writer.write(Version.current, command, recipe, arguments, rendering, output, frameTime)
         writer.write(pictureWidth, pictureHeight, planPicture, estimates, sheetCount, sheetColumns)
-        writer.write(json, verbose, limits, grants, packed, requiresSandbox, home, supervisor)
+        writer.write(usesCache, json, verbose, limits, grants, packed, requiresSandbox, home, supervisor)
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
@@ -139,6 +146,6 @@ extension Job: Transferable {
         }
         (command, recipe, arguments, rendering, output, frameTime) = try reader.values()
         (pictureWidth, pictureHeight, planPicture, estimates, sheetCount, sheetColumns) = try reader.values()
-        (json, verbose, limits, grants, packed, requiresSandbox, home, supervisor) = try reader.values()
+        (usesCache, json, verbose, limits, grants, packed, requiresSandbox, home, supervisor) = try reader.values()
     }
 }

@@ -69,7 +69,7 @@ extension SupervisorMessage: Message {
         case .job(let job): job.longestPart
         case .evaluate, .ask: "the lines of a statement"
         case .output, .folder: "an output's names"
-        case .refused, .shown: "an answer's words"
+        case .refused, .shown, .part: "an answer's words"
         }
     }
 }
@@ -83,7 +83,7 @@ extension WorkerMessage: Message {
         case .picture, .movie: "a picture's pixels"
         case .hint: "a word's completions"
         case .finished: "the sizes of the written files"
-        case .log, .output, .movieEnded, .progress, .evaluated, .check, .failed: "a message's words"
+        case .log, .output, .movieEnded, .progress, .evaluated, .check, .failed, .part: "a message's words"
         }
     }
 }

@@ -24,10 +24,32 @@ package struct Summary: Sendable, Equatable {
     package var files: [File]
     /// `.recipeError` when a check found errors, else `.success`.
     package var status: ExitStatus
+    /// The parts of all movies; nil if none was exported in parts.
+    package var parts: PartCounts?
 
-    package init(files: [File] = [], status: ExitStatus = .success) {
+    package init(files: [File] = [], status: ExitStatus = .success, parts: PartCounts? = nil) {
         self.files = files
         self.status = status
+        self.parts = parts
+    }
+}
+
+/// The parts of an export.
+package struct PartCounts: Sendable, Equatable {
+    /// All parts.
+    package var total: Int
+    /// Those that an earlier export had made.
+    package var found: Int
+
+    /// - Precondition: Neither is negative, and not more were found than there are.
+    package init(total: Int, found: Int) {
+        precondition(found >= 0 && found <= total, "found parts are parts")
+        self.total = total
+        self.found = found
+    }
+
+    package static func + (left: PartCounts, right: PartCounts) -> PartCounts {
+        PartCounts(total: left.total + right.total, found: left.found + right.found)
     }
 }
 
@@ -64,9 +86,18 @@ extension Summary.File: Transferable {
 }
 
 extension Summary: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(files, status) }
+    func encode(to writer: inout MessageWriter) { writer.write(files, status, parts) }
 
-    init(from reader: inout MessageReader) throws(MessageError) { (files, status) = try reader.values() }
+    init(from reader: inout MessageReader) throws(MessageError) { (files, status, parts) = try reader.values() }
+}
+
+extension PartCounts: Transferable {
+    func encode(to writer: inout MessageWriter) { writer.write(total, found) }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        (total, found) = try reader.values()
+        guard found >= 0, found <= total else { throw MessageError(expected: "counts of parts") }
+    }
 }
 
 extension Progress: Transferable {

@@ -18,6 +18,8 @@ package enum WorkerMessage: Sendable, Equatable {
     case needsOutput(OutputRequest)
     /// The worker needs a file in one of its folders; answered by ``SupervisorMessage/output(path:)``.
     case needsFile(name: RawString, folder: Int)
+    /// The worker uses the cache.
+    case part(PartRequest)
     /// The worker gives up an output, which never gets its name. `path` is that of
     /// ``SupervisorMessage/output(path:)``.
     case dropsOutput(path: RawString)
@@ -44,6 +46,8 @@ package enum SupervisorMessage: Sendable, Equatable {
     case output(path: RawString)
     /// The requested folder is made.
     case folder(FolderOutput)
+    /// The requested entry of the cache is open, and its descriptor comes with the message; or there is none.
+    case part(isThere: Bool)
     /// The requested output cannot be made; the job goes on. Only at a prompt.
     case refused(Failure)
     /// A statement of a prompt is to run; answered by ``WorkerMessage/evaluated(_:)``.
@@ -58,7 +62,7 @@ extension WorkerMessage: Transferable {
     private enum Kind: UInt8, Transferable {
         case log = 1
         case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, evaluated, hint
-        case movie, movieEnded, check, reads
+        case movie, movieEnded, check, reads, part
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -71,6 +75,7 @@ extension WorkerMessage: Transferable {
         case .progress(let progress): writer.write(Kind.progress, progress)
         case .needsOutput(let request): writer.write(Kind.needsOutput, request)
         case .needsFile(let name, let folder): writer.write(Kind.needsFile, name, folder)
+        case .part(let request): writer.write(Kind.part, request)
         case .dropsOutput(let path): writer.write(Kind.dropsOutput, path)
         case .evaluated(let answer): writer.write(Kind.evaluated, answer)
         case .hint(let hint): writer.write(Kind.hint, hint)
@@ -91,6 +96,7 @@ extension WorkerMessage: Transferable {
         case .progress: self = .progress(try reader.value())
         case .needsOutput: self = .needsOutput(try reader.value())
         case .needsFile: self = .needsFile(name: try reader.value(), folder: try reader.value())
+        case .part: self = .part(try reader.value())
         case .dropsOutput: self = .dropsOutput(path: try reader.value())
         case .evaluated: self = .evaluated(try reader.value())
         case .hint: self = .hint(try reader.value())
@@ -105,7 +111,7 @@ extension WorkerMessage: Transferable {
 extension SupervisorMessage: Transferable {
     private enum Kind: UInt8, Transferable {
         case job = 1
-        case output, folder, refused, evaluate, ask, shown
+        case output, folder, refused, evaluate, ask, shown, part
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -113,6 +119,7 @@ extension SupervisorMessage: Transferable {
         case .job(let job): writer.write(Kind.job, job)
         case .output(let path): writer.write(Kind.output, path)
         case .folder(let folder): writer.write(Kind.folder, folder)
+        case .part(let isThere): writer.write(Kind.part, isThere)
         case .refused(let failure): writer.write(Kind.refused, failure)
         case .evaluate(let statement): writer.write(Kind.evaluate, statement)
         case .ask(let question): writer.write(Kind.ask, question)
@@ -125,6 +132,7 @@ extension SupervisorMessage: Transferable {
         case .job: self = .job(try reader.value())
         case .output: self = .output(path: try reader.value())
         case .folder: self = .folder(try reader.value())
+        case .part: self = .part(isThere: try reader.value())
         case .refused: self = .refused(try reader.value())
         case .evaluate: self = .evaluate(try reader.value())
         case .ask: self = .ask(try reader.value())

@@ -101,7 +101,9 @@ package struct RecipeLibrary {
     private func readFile(_ path: RawString) throws(Failure) -> Job.Recipe {
         guard let pack = try PackSource.unpack(path) else { return try Self.read(path, name: path) }
         packs.keep(pack)
-        return try Self.read(pack.path.appending(pack.manifest.recipe), name: pack.manifest.recipe)
+        var recipe = try Self.read(pack.path.appending(pack.manifest.recipe), name: pack.manifest.recipe)
+        recipe.pack = pack.digest
+        return recipe
     }
 
     private static func read(_ path: RawString, name: RawString) throws(Failure) -> Job.Recipe {

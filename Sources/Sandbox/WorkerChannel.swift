@@ -141,6 +141,21 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         ask(.needsFile(name: name, folder: folder.number), output(of:))
     }
 
+    /// Requests an entry of the cache.
+    /// - Parameter request: To open or to create one.
+    /// - Returns: A descriptor, which the caller closes; nil if there is none.
+    package func requestPart(_ request: PartRequest) -> CInt? {
+        let descriptor: CInt = ask(.part(request)) { answer in
+            guard case .part(let isThere) = answer else { return nil }
+            return isThere ? socket.takeDescriptor() : -1
+        }
+        return descriptor < 0 ? nil : descriptor
+    }
+
+    /// Reports the state of an entry of the cache.
+    /// - Parameter request: Neither to open nor to create one: these are answered.
+    package func report(_ request: PartRequest) { send(.part(request)) }
+
     /// Sends a request and waits for its answer, of which the descriptor is taken before another request is sent.
     private func ask<Answer: Sendable>(
         _ request: WorkerMessage, _ answer: (SupervisorMessage) -> Answer?
@@ -168,7 +183,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         switch receive() {
         case .evaluate(let statement): .evaluate(statement)
         case .ask(let question): .ask(question)
-        case .job, .output, .folder, .refused, .shown: leave()
+        case .job, .output, .folder, .refused, .shown, .part: leave()
         }
     }
 

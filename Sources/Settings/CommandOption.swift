@@ -34,6 +34,7 @@ extension CommandOption {
         CommandOption("--watch", takesValue: false), CommandOption("--at", takesValue: true),
         CommandOption("--pictures", takesValue: true), CommandOption("--overwrite", takesValue: false),
         CommandOption("--progress", takesValue: true), CommandOption("--temporary-directory", takesValue: true),
+        CommandOption("--no-cache", takesValue: false),
     ]
     /// Those of commands that write one picture.
     private static let picture =

@@ -12,6 +12,8 @@ package final class SupervisionLoop {
     package let worker: WorkerProcess
     /// The outputs that the worker has asked for. The owner commits or replaces them.
     package var outputs = OutputSet()
+    /// The cache for the worker; nil for a job without one, which finds nothing.
+    var parts: PartDesk?
     private let reporter: Reporter
     private let signals: SignalSource?
 
@@ -73,6 +75,7 @@ package final class SupervisionLoop {
         case .progress(let progress): reporter.show(progress)
         case .needsOutput(let request): open(request, policy)
         case .needsFile(let name, let folder): openFile(name, folder, policy)
+        case .part(let request): answer(request, policy)
         case .dropsOutput(let path): outputs.drop(path)
         case .reads, .check, .finished, .failed, .evaluated, .hint: policy.take(message)
         }
@@ -108,6 +111,22 @@ package final class SupervisionLoop {
             try worker.send(.output(path: file.path), passing: file.descriptor)
         } catch {
             policy.refuse(error)
+        }
+    }
+
+    // MARK: - The cache
+
+    private func answer(_ request: PartRequest, _ policy: some SupervisionPolicy) {
+        let answer = parts?.answer(request) ?? PartDesk.noAnswer(to: request)
+        for warning in parts?.takeWarnings() ?? [] { reporter.show(LogLine(.warning, warning)) }
+        switch answer {
+        case .none: break
+        case .nothing: send(.part(isThere: false), policy)
+        case .descriptor(let descriptor):
+            defer { close(descriptor) }
+            do throws(Failure) { try worker.send(.part(isThere: true), passing: descriptor) } catch {
+                policy.stop(error)
+            }
         }
     }
 

@@ -19,6 +19,8 @@ package final class Supervisor {
     private(set) var written = WrittenOutputs()
     /// Files that changed while the job was done, which was then broken off.
     private(set) var changes: [RawString] = []
+    /// The folder of the cache; nil for the user's usual one.
+    package var cachePath: RawString?
     /// The findings of a job of ``Job/Command/inspect``.
     package private(set) var checks: [SystemCheck] = []
 
@@ -69,9 +71,12 @@ package final class Supervisor {
         loop.outputs = OutputSet(
             main: job.output, replaces: replacesOutput, grants: job.grants, temporaryFolder: temporaryFolder,
             written: written)
+        if job.usesCache { loop.parts = PartDesk(path: cachePath, recipe: job.recipe) }
         do throws(Failure) { try loop.worker.send(job) } catch { stop(error) }
         while loop.worker.status == nil { loop.step(self) }
         loop.drain(self)
+        // Not before the worker has ended: it may write to its entries until then.
+        loop.parts = nil
         reporter.endProgress()
         return conclude()
     }
@@ -115,7 +120,7 @@ package final class Supervisor {
             let paths = try loop.outputs.commit()
             written.note(loop.outputs.placed)
             let files = zip(paths, summary.files).compactMap { path, file in path.map { ($0, file) } }
-            if !files.isEmpty { reporter.put(files: files) }
+            if !files.isEmpty { reporter.put(files: files, parts: summary.parts) }
         } catch {
             return report(error)
         }

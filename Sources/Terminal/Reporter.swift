@@ -133,10 +133,18 @@ package final class Reporter {
     }
 
     /// Puts out the files that a job wrote: their names, one a line, or JSON with what they hold.
-    package func put(files: [(path: RawString, content: Summary.File)]) {
+    /// - Parameter parts: The parts of an export in parts; how many were there already is a notice.
+    package func put(files: [(path: RawString, content: Summary.File)], parts: PartCounts? = nil) {
+        if let parts, parts.found > 0 {
+            show(LogLine(.notice, "\(parts.found) of \(parts.total) parts were there"))
+        }
         if style.json {
-            let list = files.map { Self.describe($0.path, $0.content) }
-            write(Array((JSON.object([("files", .array(list))]).text + "\n").utf8))
+            var fields: [(String, JSON)] = [("files", .array(files.map { Self.describe($0.path, $0.content) }))]
+            if let parts {
+                let counts = [("total", parts.total), ("found", parts.found)].map { ($0, JSON.integer(Int64($1))) }
+                fields.append(("parts", .object(counts)))
+            }
+            write(Array((JSON.object(fields).text + "\n").utf8))
             return
         }
         for file in files where !style.quiet {

@@ -2,6 +2,7 @@ import EditBindings
 import EditModel
 import Media
 import Messages
+import PartCache
 import Sandbox
 import SystemCalls
 import Validation
@@ -16,6 +17,9 @@ struct ReturnedRecipe {
     let writtenFiles: [Summary.File]
     let job: Job
     let channel: WorkerChannel
+
+    /// The cache of the parts of movies; nil if the job has none.
+    var parts: (any PartStore)? { job.usesCache ? ChannelPartStore(channel) : nil }
 
     /// Everything found about all edits.
     func allFindings() -> [Finding] {

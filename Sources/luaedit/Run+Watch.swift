@@ -27,6 +27,7 @@ extension Run {
         var job = try recipe.makeJob(.run, library)
         export.apply(to: &job)
         report.apply(to: &job)
+        job.usesCache = !noCache
         if export.output == nil, !report.json, let room = reporter.pictureRoom {
             job.command = .frame
             job.frameTime = at ?? "0"

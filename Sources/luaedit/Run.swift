@@ -22,6 +22,9 @@ struct Run: ParsableCommand {
     )
     var temporaryDirectory: RawString?
 
+    @Flag(help: "Neither use parts that earlier exports have made nor keep any for later ones, see 'luaedit cache'.")
+    var noCache = false
+
     @Option(help: "How progress is shown on standard error.")
     var progress = Reporter.ProgressStyle.auto
 
@@ -57,6 +60,7 @@ struct Run: ParsableCommand {
         ) { library throws(Failure) in
             var job = try recipe.makeJob(.run, library)
             export.apply(to: &job)
+            job.usesCache = !noCache
             return job
         }
     }

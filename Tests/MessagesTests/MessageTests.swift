@@ -1,3 +1,4 @@
+import Digests
 import Glibc
 import Settings
 import SystemCalls
@@ -23,6 +24,8 @@ import Testing
         job.estimates = true
         job.sheetCount = 7
         job.sheetColumns = 3
+        job.recipe?.pack = Digest(of: [1])
+        job.usesCache = true
         job.json = true
         job.limits.luaTime = 0.25
         try? job.grants.allowReading("/tmp")
@@ -38,6 +41,8 @@ import Testing
         .log(LogLine(.warning, "two\nlines")), .output([0xFF, 0]), .progress(Progress(frames: 3, totalFrames: nil)),
         .progress(Progress(frames: 3, totalFrames: 9)),
         .needsOutput(OutputRequest(.main(stem: "in-r", extension: "mp4"), inputs: ["a", "b"])),
+        .part(.open(Digest(of: [1]))), .part(.create(Digest(of: [2]))), .part(.keep(Digest(of: [3]))),
+        .part(.discard(Digest(of: [4]))), .part(.remove(Digest(of: [5]))),
         .dropsOutput(path: "a b.mp4"), .movieEnded, .reads(RawString(bytes: Array(0...255))),
         .movie(
             MoviePicture(TerminalPicture(width: 1, height: 1, pixels: [1, 2, 3])!, time: 40, duration: 2000)),
@@ -65,6 +70,7 @@ import Testing
             Summary(
                 files: [Summary.File(frames: 1, durationValue: -1, durationTimescale: 30000, width: 1, height: 2)],
                 status: .recipeError)),
+        .finished(Summary(parts: PartCounts(total: 31, found: 27))),
         .failed(Failure(.timeLimit, "text", traceback: "trace")),
     ]
 
@@ -106,7 +112,7 @@ import Testing
     @Test(
         "an answer arrives as it was sent",
         arguments: [
-            .output(path: "out.mp4"),
+            .output(path: "out.mp4"), .part(isThere: true), .part(isThere: false),
             .folder(
                 FolderOutput(
                     number: 2, path: "frames",

@@ -73,6 +73,7 @@ struct PartFolderRefusalTests {
             (["XDG_CACHE_HOME": "/c", "HOME": "/h"], "/c/luaedit/parts"),
             (["XDG_CACHE_HOME": "c", "HOME": "/h"], "/h/.cache/luaedit/parts"),
             (["HOME": "/h"], "/h/.cache/luaedit/parts"),
+        (["LUAEDIT_CACHE": "/mine", "XDG_CACHE_HOME": "/c"], "/mine"),
         ] as [([String: RawString], RawString)])
     func theUsualPlace(environment: [String: RawString], path: RawString) throws {
         #expect(try PartFolder.usualPath { environment[$0] } == path)
@@ -80,6 +81,9 @@ struct PartFolderRefusalTests {
 
     @Test func thereMayBeNoPlace() {
         #expect(throws: PartFolderFailure.self) { try PartFolder.usualPath { _ in nil } }
+        #expect(throws: PartFolderFailure.self) {
+            try PartFolder.usualPath { ["LUAEDIT_CACHE": "mine", "HOME": "/h"][$0] }
+        }
     }
 
     // MARK: - In use

@@ -19,7 +19,7 @@ extension TemporaryFolder {
     /// Has the test worker do what `recipe` names, with `out.txt` in this folder as the output.
     func perform(
         _ recipe: String, command: Job.Command = .run, worker: RawString = testWorker, signals: SignalSource? = nil,
-        replaces: Bool = false, style: Reporter.Style = Reporter.Style(), screen: TerminalScreen? = nil,
+        replaces: Bool = false, style: Reporter.Style = Reporter.Style(), screen: TerminalScreen? = nil, cache: RawString? = nil,
         change: (inout Job) -> Void = { _ in }
     ) throws -> JobResult {
         var job = Job(command: command)
@@ -32,8 +32,9 @@ extension TemporaryFolder {
             close(error)
         }
         let reporter = Reporter(style: style, output: output, error: error, screen: screen)
-        let status = try Supervisor(program: worker, reporter: reporter, signals: signals)
-            .perform(job, replacesOutput: replaces)
+        let supervisor = try Supervisor(program: worker, reporter: reporter, signals: signals)
+        supervisor.cachePath = cache
+        let status = supervisor.perform(job, replacesOutput: replaces)
         defer { for name in ["output", "error"] as [RawString] { _ = file(name).withCString { unlink($0) } } }
         return JobResult(status: status, output: read("output") ?? "", error: read("error") ?? "")
     }

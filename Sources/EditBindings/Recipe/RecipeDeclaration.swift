@@ -65,6 +65,10 @@ struct RecipeDeclaration {
                 throw LuaMistake(
                     "edit.recipe: the option '\(option.name)' collides with luaedit's own \(option.flag)")
             }
+            if option.kind == .boolean, CommandOption.reservedNames.contains("no-\(option.dashed)") {
+                throw LuaMistake(
+                    "edit.recipe: the option '\(option.name)' collides with luaedit's own --no-\(option.dashed)")
+            }
             if positive != option.dashed, options.contains(where: { $0.kind == .boolean && $0.dashed == positive }) {
                 throw LuaMistake("edit.recipe: the option '\(option.name)' turns off '\(positive)' already")
             }

@@ -42,18 +42,24 @@ package final class PartFolder: Sendable {
         try requireVersion()
     }
 
-    /// The user's cache: `luaedit/parts` in `$XDG_CACHE_HOME` or `~/.cache`.
-    /// - Throws: Without a home folder.
+    /// The user's cache: `$LUAEDIT_CACHE`, else `luaedit/parts` in `$XDG_CACHE_HOME` or `~/.cache`.
+    /// - Throws: Without a home folder, and if `LUAEDIT_CACHE` is not an absolute path.
     package static func usualPath(
         environment: (String) -> RawString? = { getenv($0).map { RawString(cString: $0) } }
     ) throws(PartFolderFailure) -> RawString {
+        if let path = environment("LUAEDIT_CACHE"), !path.isEmpty {
+            guard path.hasPrefix("/") else {
+                throw PartFolderFailure(path, "LUAEDIT_CACHE must be an absolute path")
+            }
+            return path
+        }
         // A relative path is invalid there by the XDG Base Directory Specification.
         if let folder = environment("XDG_CACHE_HOME"), folder.hasPrefix("/") {
             return folder.appending("luaedit/parts")
         }
         guard let home = environment("HOME"), home.hasPrefix("/") else {
             throw PartFolderFailure(
-                description: "there is no place for the cache: neither XDG_CACHE_HOME nor HOME is an absolute path")
+                description: "there is no place for the cache: none of LUAEDIT_CACHE, XDG_CACHE_HOME and HOME is set")
         }
         return home.appending(".cache/luaedit/parts")
     }

@@ -1,3 +1,4 @@
+import Digests
 import Glibc
 import Messages
 import SystemCalls
@@ -11,6 +12,8 @@ package struct PackReader: ~Copyable {
     /// Its name as the person wrote it.
     private let name: RawString
     private let descriptor: CInt
+    /// Of all bytes that were read.
+    private var digester = Digester()
     private var names = PackNames()
     private var count = 0
     private var totalSize = 0
@@ -31,7 +34,8 @@ package struct PackReader: ~Copyable {
     package init(_ descriptor: CInt, name: RawString) throws(Failure) {
         self.descriptor = descriptor
         self.name = name
-        guard let header = try Self.header(try Self.take(TarHeader.size, descriptor, name), name),
+        let block = try Self.take(TarHeader.size, descriptor, name)
+        guard let header = try Self.header(block, name),
             header.name == PackManifest.fileName, header.kind == TarHeader.fileKind
         else { throw Self.refusal(name, "it does not begin with its \(PackManifest.fileName)") }
         guard header.contentSize <= PackManifest.maximumSize else {
@@ -40,6 +44,7 @@ package struct PackReader: ~Copyable {
         let padded = (header.contentSize + TarHeader.size - 1) / TarHeader.size * TarHeader.size
         let content = try Self.take(padded, descriptor, name)
         guard content.count == padded else { throw Self.refusal(name, "it is cut off in its \(header.name)") }
+        for part in [block, content] { digester.update(part) }
         manifest = try PackManifest(Array(content.prefix(header.contentSize)), of: name)
         _ = names.refusal(adding: header.name, .file)
     }
@@ -148,8 +153,13 @@ package struct PackReader: ~Copyable {
     // MARK: - Bytes
 
     private mutating func take(_ count: Int) throws(Failure) -> [UInt8] {
-        try Self.take(count, descriptor, name)
+        let bytes = try Self.take(count, descriptor, name)
+        digester.update(bytes)
+        return bytes
     }
+
+    /// The digest of the whole file. Call it once, after ``next()`` has returned nil.
+    mutating func digest() -> Digest { digester.finish() }
 
     /// Takes a number of bytes, or the rest if there are fewer.
     private static func take(

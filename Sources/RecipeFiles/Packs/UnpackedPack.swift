@@ -1,3 +1,4 @@
+import Digests
 import Glibc
 import Messages
 import Outputs
@@ -11,6 +12,8 @@ package final class UnpackedPack {
     /// Absolute, without links.
     package let path: RawString
     package let manifest: PackManifest
+    /// Of the pack's file.
+    private(set) var digest = Digest(of: [])
     private let descriptor: CInt
 
     private static let prefix = "luaedit-pack-"
@@ -29,6 +32,7 @@ package final class UnpackedPack {
             do throws(SystemError) { try makeFolders(of: entry) } catch { throw Self.failure(name, place, error) }
             if entry.kind == .file { try write(entry, from: &reader, name, place) }
         }
+        digest = reader.digest()
     }
 
     deinit {
