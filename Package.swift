@@ -145,7 +145,9 @@ let package = Package(
                     "MediaTime", "Messages", "PartCache", "Pixels", "Planning", "Quantities", "RecipeFiles",
                     "Rendering", "Sandbox", "Settings",
                     "Spelling", "SystemCalls", "TextLayout", "Threads", "Validation",
-                ]),
+                ],
+                // The keys of parts tell builds apart by it.
+                linkerSettings: [.unsafeFlags(["-Xlinker", "--build-id=sha1"])]),
             .executableTarget(
                 name: "luaedit",
                 dependencies: [

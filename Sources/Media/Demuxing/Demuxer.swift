@@ -80,6 +80,12 @@ package final class Demuxer {
         try Demuxer(path: path, gate: door.gate, known: StreamParameters(self))
     }
 
+    /// The files that it has opened so far, with links resolved: its own, then those that this one names.
+    var openedPaths: [String] { door.paths }
+
+    /// True if it has opened a playlist: more of its files may be opened later.
+    var hasPlaylist: Bool { door.hasPlaylist }
+
     package var streamCount: Int { Int(context.pointee.nb_streams) }
 
     func stream(_ index: Int) -> UnsafeMutablePointer<AVStream> { context.pointee.streams[index]! }

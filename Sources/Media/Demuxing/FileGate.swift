@@ -25,7 +25,7 @@ func url(forPath path: String) -> [CChar] {
 
 extension String {
     /// The path for a system call, zero-terminated.
-    var systemPath: [CChar] { (pathBytes + [0]).map { CChar(bitPattern: $0) } }
+    package var systemPath: [CChar] { (pathBytes + [0]).map { CChar(bitPattern: $0) } }
 }
 
 /// The callback by which FFmpeg opens every file, including those that playlists and references name.
@@ -45,6 +45,7 @@ func openThroughGate(
         let resolved = try door.gate.authorizeReading(of: path)
         try requireFile(resolved, calling: path)
         try door.requireEnd(ofPlaylist: resolved, calling: path)
+        door.noteOpening(of: resolved)
         return avio_open2(io, url(forPath: resolved), flags, nil, options)
     } catch {
         door.refusal = error
@@ -75,6 +76,8 @@ final class Door {
     private var firstPlaylist: FileIdentity?
     /// True if a playlist was opened.
     private(set) var hasPlaylist = false
+    /// The files that were opened, with links resolved, each once.
+    private(set) var paths: [String] = []
 
     init(_ gate: any FileGate) { self.gate = gate }
 
@@ -82,6 +85,10 @@ final class Door {
     static let longestPlaylist = 16 << 20
     /// A playlist may be named several times, each time with another sound.
     private static let mostOpenings = 64
+
+    fileprivate func noteOpening(of path: String) {
+        if path != paths.last, !paths.contains(path) { paths.append(path) }
+    }
 
     /// Refuses a playlist that FFmpeg would follow for ever: one that grows while it is played, or that leads to itself.
     fileprivate func requireEnd(ofPlaylist path: String, calling name: String) throws(MediaError) {

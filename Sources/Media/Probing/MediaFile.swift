@@ -13,6 +13,8 @@ package final class MediaFile: Sendable {
     let parameters: StreamParameters
     /// FFmpeg's names of its container.
     let containerNames: [String]
+    /// The only file that it is read from, with links resolved; nil where it names others, as playlists do.
+    private let onlyPath: String?
     private let timings: [Int: TrackTiming]
     private let tallies: [Int: DecodingTally]
 
@@ -30,6 +32,8 @@ package final class MediaFile: Sendable {
         timings = probe.timings
         containerNames = demuxer.formatName.split(separator: ",").map(String.init)
         parameters = try StreamParameters(demuxer)
+        let paths = demuxer.openedPaths
+        onlyPath = paths.count == 1 && !demuxer.hasPlaylist ? paths[0] : nil
         description = probe.description
         tallies = Dictionary(uniqueKeysWithValues: probe.description.tracks.map { ($0.id, DecodingTally()) })
     }
@@ -48,6 +52,16 @@ package final class MediaFile: Sendable {
     /// A new, independent reading position. Opened with what the probe found, so nothing is searched twice.
     func openDemuxer() throws(MediaError) -> Demuxer {
         try Demuxer(path: path, gate: gate, known: parameters)
+    }
+
+    /// The files that it is read from, with links resolved: itself, then those that it names. A playlist is read to its
+    /// end to find them.
+    package func readPaths() throws(MediaError) -> [String] {
+        if let onlyPath { return [onlyPath] }
+        let demuxer = try openDemuxer()
+        let packet = Packet()
+        while try demuxer.read(into: packet) {}
+        return demuxer.openedPaths
     }
 
     /// The index of a track's stream in the container.

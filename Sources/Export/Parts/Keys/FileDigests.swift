@@ -11,7 +11,9 @@ import TextLayout
 package final class FileDigests: Sendable {
     private let library: MediaLibrary
     private let store: (any PartStore)?
+    /// By the path with links resolved.
     private let known = Mutex<[String: Digest]>([:])
+    private let knownMedia = Mutex<[String: Digest]>([:])
     private let knownFonts = Mutex<Digest?>(nil)
 
     /// Bytes that are read at once: 1 MiB.
@@ -31,9 +33,27 @@ package final class FileDigests: Sendable {
     /// - Parameter path: As the recipe named it.
     /// - Throws: ``MediaError`` for a file that may not or cannot be read.
     package func digest(ofFileAt path: String) throws -> Digest {
-        if let digest = known.withLock({ $0[path] }) { return digest }
-        let digest = try read(library.readablePath(path), calling: path)
-        known.withLock { $0[path] = digest }
+        try knownDigest(of: library.readablePath(path), calling: path)
+    }
+
+    /// The digest of a media file, of the files that it names, as a playlist does, and of the fonts where it has words to
+    /// draw.
+    /// - Parameter path: As the recipe named it.
+    /// - Throws: ``MediaError`` for a file that may not or cannot be read.
+    func digest(ofMediaAt path: String) throws -> Digest {
+        if let digest = knownMedia.withLock({ $0[path] }) { return digest }
+        let file = try library.file(at: path)
+        let writer = KeyWriter()
+        writer.add(Self.nameExtension(of: path))
+        for path in try file.readPaths() {
+            writer.add(Self.nameExtension(of: path))
+            writer.add(try knownDigest(of: path))
+        }
+        let isVector = file.description.tracks.contains { file.isVector(track: $0.id) }
+        writer.add(isVector)
+        if isVector { writer.add(try fonts()) }
+        let digest = writer.finish()
+        knownMedia.withLock { $0[path] = digest }
         return digest
     }
 
@@ -72,10 +92,10 @@ package final class FileDigests: Sendable {
         return digest
     }
 
-    /// - Parameter path: Of a file that needs no permission.
-    private func knownDigest(of path: String) throws -> Digest {
+    /// - Parameter path: With links resolved, of a file that may be read.
+    private func knownDigest(of path: String, calling name: String? = nil) throws -> Digest {
         if let digest = known.withLock({ $0[path] }) { return digest }
-        let digest = try read(path, calling: path)
+        let digest = try read(path, calling: name ?? path)
         known.withLock { $0[path] = digest }
         return digest
     }
@@ -88,7 +108,7 @@ package final class FileDigests: Sendable {
     }
 
     private func read(_ resolved: String, calling path: String) throws -> Digest {
-        let descriptor = open(resolved, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = open(resolved.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Self.failure(path) }
         defer { close(descriptor) }
         var status = stat()

@@ -1,5 +1,6 @@
 import Digests
 import Glibc
+import Media
 
 /// The values of a file's inode that change when its bytes do.
 struct FileState: Hashable {
@@ -14,7 +15,7 @@ struct FileState: Hashable {
     /// The state of the file that a path leads to; nil if there is none.
     init?(_ path: String) {
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard stat(path.systemPath, &status) == 0 else { return nil }
         self.init(status)
     }
 

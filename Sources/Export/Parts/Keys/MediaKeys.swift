@@ -93,19 +93,14 @@ final class MediaKeys {
 
     private func addFiles(of source: SourceSnapshot, to writer: KeyWriter) throws {
         switch source.kind {
-        case .file, .reversed: try addFile(source.path, to: writer)
+        case .file, .reversed: writer.add(try files.digest(ofMediaAt: source.path))
         case .sequence:
             let sequence = try library.sequence(at: source.path)
+            writer.add(try files.digest(ofMediaAt: sequence.firstPicture.path))
             writer.add(sequence.numbers.count)
-            for number in sequence.numbers { try addFile(sequence.names.name(number), to: writer) }
+            for number in sequence.numbers { writer.add(try files.digest(ofFileAt: sequence.names.name(number))) }
         case .color, .drawn, .layers, .signal, .pattern, .movie, .reversedMovie: return
         }
-    }
-
-    /// The bytes of a file and the extension of its name, by which formats are told apart.
-    private func addFile(_ path: String, to writer: KeyWriter) throws {
-        writer.add(FileDigests.nameExtension(of: path))
-        writer.add(try files.digest(ofFileAt: path))
     }
 
     /// All pictures of a movie inside the movie, whichever of them are shown.
@@ -134,7 +129,7 @@ final class MediaKeys {
         writer.open()
         writer.add(effect.name)
         writer.add(effect.parameters.count)
-        for parameter in effect.parameters { try add(parameter, to: writer) }
+        for parameter in effect.parameters { try writer.add(parameter, files) }
         for ramp in effect.ramps {
             writer.name(ramp.name)
             writer.add(ramp.isWhole)
@@ -143,11 +138,6 @@ final class MediaKeys {
         writer.close()
     }
 
-    private func add(_ parameter: EffectSnapshot.Parameter, to writer: KeyWriter) throws {
-        writer.name(parameter.name)
-        writer.add(parameter.isFile)
-        if parameter.isFile { try addFile(parameter.value, to: writer) } else { writer.add(parameter.value) }
-    }
 }
 
 /// The values of an edit that stand for files, and those of which only a part is seen.
@@ -170,8 +160,11 @@ extension MediaKeys: KeyedValues {
             writer.add(path)
         } else if Value.self == ScriptFunction.self, let function = value as? ScriptFunction {
             writer.add(function.number)
+        } else if Value.self == EffectSnapshot.self {
+            writer.add(try ProgramBuild.digest(of: FilterLibrary.onDemand))
+            try encoder.addFields(of: value)
         } else if Value.self == EffectSnapshot.Parameter.self, let parameter = value as? EffectSnapshot.Parameter {
-            try add(parameter, to: writer)
+            try writer.add(parameter, files)
         } else if Value.self == SourceSnapshot.self, let source = value as? SourceSnapshot {
             try writer.add(self.source(movie.sources.firstIndex(of: source) ?? 0))
         } else {
@@ -195,6 +188,15 @@ extension MediaKeys: KeyedValues {
 }
 
 extension KeyWriter {
+    /// A value of an effect: of a file, its bytes and the extension of its name, by which tables are told apart.
+    func add(_ parameter: EffectSnapshot.Parameter, _ files: FileDigests) throws {
+        name(parameter.name)
+        add(parameter.isFile)
+        guard parameter.isFile else { return add(parameter.value) }
+        add(FileDigests.nameExtension(of: parameter.value))
+        add(try files.digest(ofFileAt: parameter.value))
+    }
+
     /// A value or its absence.
     func addOptional(_ value: (some Encodable)?, _ values: some KeyedValues) throws {
         guard let value else { return addNil() }

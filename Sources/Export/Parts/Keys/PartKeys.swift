@@ -46,7 +46,7 @@ final class PartKeys {
         let media = MediaKeys(timeline, canvas: canvas, library: library, context: context, files: files)
         self.media = media
         layers = try timeline.video.overlay.map { try LayerKeys($0, media) }
-        base = try Self.base(timeline, canvas, context, media, callsScript: callsScript)
+        base = try Self.base(timeline, canvas, context, media, isWhole: callsScript || dependsOnAllFrames)
     }
 
     /// The digest of the pictures of some output frames, before any output's conversion.
@@ -54,19 +54,18 @@ final class PartKeys {
     func pictures(_ frames: Range<Int64>) throws -> Digest {
         let writer = KeyWriter()
         writer.add(base)
-        var covered = frames
-        if callsScript { covered = 0..<frames.upperBound }
-        if dependsOnAllFrames { covered = 0..<video.frameCount }
-        if covered != frames {
+        guard !callsScript, !dependsOnAllFrames else {
+            // The rest of the movie is in the base.
             writer.add(frames.lowerBound)
             writer.add(frames.upperBound)
+            return writer.finish()
         }
-        try addPictures(covered, to: writer)
+        try addPictures(frames, to: writer)
         return writer.finish()
     }
 
     private static func base(
-        _ timeline: PictureTimeline, _ canvas: Canvas, _ context: KeyContext, _ media: MediaKeys, callsScript: Bool
+        _ timeline: PictureTimeline, _ canvas: Canvas, _ context: KeyContext, _ media: MediaKeys, isWhole: Bool
     ) throws -> Digest {
         let writer = KeyWriter()
         writer.add(KeyContext.format)
@@ -76,11 +75,15 @@ final class PartKeys {
         writer.add(timeline.video.renderHeight)
         writer.add(timeline.video.frameDuration)
         writer.add(timeline.video.timing.unit)
-        writer.add(callsScript)
-        if callsScript {
-            writer.add(context.recipe)
+        writer.add(isWhole)
+        if isWhole {
             // Functions get instructions, track ids and, by taps, the sound.
+            writer.add(context.recipe)
             try writer.add(timeline.movie, media)
+            let sounds = SoundKeys(library: media.library, context: context, files: media.files)
+            for sound in timeline.movie.callsTaps ? timeline.movie.soundTracks : [] {
+                writer.add(try sounds.whole(sound.movie))
+            }
         }
         return writer.finish()
     }

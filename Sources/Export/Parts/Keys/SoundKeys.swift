@@ -31,6 +31,15 @@ final class SoundKeys {
         return writer.finish()
     }
 
+    /// The digest of all of a movie's mix.
+    /// - Throws: ``MediaError`` for a file that cannot be read.
+    func whole(_ movie: MovieSnapshot) throws -> Digest {
+        let writer = KeyWriter()
+        writer.add(context.build)
+        try add(movie, to: writer)
+        return writer.finish()
+    }
+
     private func add(_ movie: MovieSnapshot, to writer: KeyWriter) throws {
         writer.open()
         let values = SoundValues(files)
@@ -59,7 +68,6 @@ final class SoundKeys {
         writer.add(mix.isChannelLayoutFixed)
         writer.add(mix.seamDuration)
         try writer.add(mix.effects, values)
-        if !mix.effects.isEmpty { writer.add(try ProgramBuild.digest(of: FilterLibrary.onDemand)) }
     }
 
     private func add(
@@ -72,9 +80,6 @@ final class SoundKeys {
         writer.add(track.volume)
         try writer.addOptional(track.channelLayout, values)
         try writer.add(track.effects, values)
-        if !track.effects.isEmpty || !input.effects.isEmpty {
-            writer.add(try ProgramBuild.digest(of: FilterLibrary.onDemand))
-        }
         for segment in track.segments { try add(segment, of: movie, values, to: writer) }
         writer.close()
     }
@@ -98,7 +103,7 @@ final class SoundKeys {
                 try add(sound, to: writer)
             } else {
                 writer.add(segment.sourceTrackID)
-                if source.isFile { try values.addFile(source.path, to: writer) }
+                if source.isFile { writer.add(try files.digest(ofMediaAt: source.path)) }
             }
         }
         writer.close()
@@ -111,22 +116,14 @@ private struct SoundValues: KeyedValues {
 
     init(_ files: FileDigests) { self.files = files }
 
-    func addFile(_ path: String, to writer: KeyWriter) throws {
-        writer.add(FileDigests.nameExtension(of: path))
-        writer.add(try files.digest(ofFileAt: path))
-    }
-
     func add<Value: Encodable>(_ value: Value, to encoder: KeyEncoder) throws -> Bool {
         if Value.self == ScriptFunction.self, let function = value as? ScriptFunction {
             encoder.writer.add(function.number)
+        } else if Value.self == EffectSnapshot.self {
+            encoder.writer.add(try ProgramBuild.digest(of: FilterLibrary.onDemand))
+            try encoder.addFields(of: value)
         } else if Value.self == EffectSnapshot.Parameter.self, let parameter = value as? EffectSnapshot.Parameter {
-            encoder.writer.name(parameter.name)
-            encoder.writer.add(parameter.isFile)
-            if parameter.isFile {
-                try addFile(parameter.value, to: encoder.writer)
-            } else {
-                encoder.writer.add(parameter.value)
-            }
+            try encoder.writer.add(parameter, files)
         } else {
             return false
         }
