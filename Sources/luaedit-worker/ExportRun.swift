@@ -1,3 +1,4 @@
+import Digests
 import EditBindings
 import EditModel
 import Export
@@ -46,22 +47,34 @@ struct ExportRun {
         let pictures = try job.writesNothing ? [] : recipe.result.pictures.map { try PicturesRun($0, recipe) }
         var files: [Summary.File?] = movies.map { _ in nil }
         var done: Int64 = 0
+        var counts = PartCounts(total: 0, found: 0)
         let total = renderings.reduce(0) { $0 + $1.length }
         for rendering in renderings {
-            let made = try render(rendering, rendering.results.map { destinations[$0] }, done..<total, presetFindings)
+            let made = try render(
+                rendering, rendering.results.map { destinations[$0] }, done..<total, presetFindings, &counts)
             for destination in rendering.results.compactMap({ destinations[$0] }) { places.close(destination) }
             for (result, file) in zip(rendering.results, made) { files[result] = file }
             done += rendering.length
         }
         var summary = Summary(files: recipe.writtenFiles + files.compactMap(\.self))
+        if counts.total > 0 { summary.parts = counts }
         for run in pictures { summary.files += try run.perform() }
         return summary
+    }
+
+    /// The parts of earlier exports; nil unless the job uses them.
+    private func storage() throws -> PartStorage? {
+        guard let store = recipe.parts else { return nil }
+        let unknown = (0..<32).map { _ in UInt8.random(in: 0...255) }
+        let context = KeyContext(build: try ProgramBuild.digest(), recipe: Digest(of: unknown))
+        return PartStorage(store, context: context, library: recipe.library)
     }
 
     /// Groups the results by their movie and part, in the order of the first of each.
     private func renderings(
         _ movies: [(edit: RecipeResult.Edit, movie: MovieSnapshot)], _ options: [ExportOptions]
     ) throws -> [Rendering] {
+        let storage = try storage()
         let parts = try movies.map { edit, movie in
             Part(movie: edit.number, timeRange: try job.timeRange(of: edit, movie))
         }
@@ -69,7 +82,7 @@ struct ExportRun {
             let results = parts.indices.filter { parts[$0] == parts[first] }
             let session = try ExportSession(
                 movies[first].movie, library: recipe.library, outputs: results.map { options[$0] },
-                timeRange: parts[first].timeRange, script: recipe.result.script)
+                timeRange: parts[first].timeRange, script: recipe.result.script, storage: storage)
             return Rendering(session: session, results: results, length: try session.progressTotal())
         }
     }
@@ -78,9 +91,11 @@ struct ExportRun {
     /// - Parameters:
     ///   - span: The progress before, up to the total.
     ///   - presetFindings: The presets' findings, which the user has read.
+    ///   - counts: The parts of the results before; these are added.
     /// - Returns: For each result; nil where nothing is written.
     private func render(
-        _ rendering: Rendering, _ destinations: [ExportDestination?], _ span: Range<Int64>, _ presetFindings: [Finding]
+        _ rendering: Rendering, _ destinations: [ExportDestination?], _ span: Range<Int64>,
+        _ presetFindings: [Finding], _ counts: inout PartCounts
     ) throws -> [Summary.File?] {
         let summaries = try rendering.session.run(to: destinations) { progress in
             channel.report(
@@ -91,6 +106,9 @@ struct ExportRun {
         let isToneMappingKnown = presetFindings.contains { $0.code == .presetToneMapped }
         let known = isToneMappingKnown ? rendering.session.plans.compactMap { $0.pictureForm?.toneMappingText } : []
         showWarnings(summaries, known: known)
+        for summary in summaries {
+            counts = counts + PartCounts(total: summary.partCount, found: summary.presentPartCount)
+        }
         return zip(destinations, zip(rendering.session.plans, summaries)).map { destination, found in
             destination.map { _ in file(found.0, found.1) }
         }
