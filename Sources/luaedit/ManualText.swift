@@ -70,6 +70,9 @@ enum ManualText {
         The terminal went away, Ctrl\-C or Ctrl\-\e was pressed, or another program asked luaedit to end.
         .SH ENVIRONMENT
         .TP
+        .B LUAEDIT_CACHE
+        The folder of \fBluaedit cache\fR, in the place of \fI~/.cache/luaedit/parts\fR.
+        .TP
         .B LUAEDIT_HOME
         The folder with \fIScripts\fR, \fIStdlib\fR and \fIDocs\fR, in the place of the installed one.
         .TP
@@ -85,6 +88,9 @@ enum ManualText {
         .TP
         .I ../share/luaedit
         Beside the folder of the program: the recipes, the modules that recipes can \fBrequire\fR, and the reference.
+        .TP
+        .I ~/.cache/luaedit/parts
+        Parts of movies, for later exports; or \fIluaedit/parts\fR in \fBXDG_CACHE_HOME\fR. It may be removed at any time.
         .TP
         .I .luaedit, .luarc.json, .luacheckrc
         What \fBluaedit new\fR writes beside a recipe for editors and for luacheck.

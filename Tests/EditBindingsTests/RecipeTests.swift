@@ -205,6 +205,10 @@ import Testing
             "edit.recipe: the option 'size' collides with luaedit's own --size"
         ),
         (
+            "options = { { 'cache', kind = 'boolean' } }",
+            "edit.recipe: the option 'cache' collides with luaedit's own --no-cache"
+        ),
+        (
             "options = { { 'a', kind = 'number', default = 2, max = 1 } }",
             "edit.recipe: the option 'a': default: 2 is more than the maximum, 1"
         ),

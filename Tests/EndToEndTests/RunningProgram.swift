@@ -53,13 +53,23 @@ final class RunningProgram {
 
         // env changes the folder and becomes the program: the call that posix_spawn has for it cannot be reached here.
         var arguments = (["env", "-C", folder, Word(program)] + words).map { $0.withCString { strdup($0) } } + [nil]
-        var variables = Self.variables(adding: environment.merging(client?.variables ?? [:]) { $1 })
+        let own = ["LUAEDIT_CACHE": Self.cache].merging(environment) { $1 }
+        var variables = Self.variables(adding: own.merging(client?.variables ?? [:]) { $1 })
         defer { for string in arguments + variables { free(string) } }
         var process: pid_t = 0
         let status = posix_spawnp(&process, "env", &actions, &attributes, &arguments, &variables)
         guard status == 0 else { throw ProgramError.notStarted(program, status) }
         self.process = process
     }
+
+    /// The tests' cache, lest they use the person's own.
+    private static let cache: String = {
+        let folder = TemporaryFolder()
+        RunningProgram.cacheFolder.withLock { $0 = folder }
+        atexit { RunningProgram.cacheFolder.withLock { $0 = nil } }
+        return "\(folder.path)/parts"
+    }()
+    private static let cacheFolder = Lock<TemporaryFolder?>(nil)
 
     deinit {
         end()

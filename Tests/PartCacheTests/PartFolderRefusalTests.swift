@@ -73,7 +73,7 @@ struct PartFolderRefusalTests {
             (["XDG_CACHE_HOME": "/c", "HOME": "/h"], "/c/luaedit/parts"),
             (["XDG_CACHE_HOME": "c", "HOME": "/h"], "/h/.cache/luaedit/parts"),
             (["HOME": "/h"], "/h/.cache/luaedit/parts"),
-        (["LUAEDIT_CACHE": "/mine", "XDG_CACHE_HOME": "/c"], "/mine"),
+            (["LUAEDIT_CACHE": "/mine", "XDG_CACHE_HOME": "/c"], "/mine"),
         ] as [([String: RawString], RawString)])
     func theUsualPlace(environment: [String: RawString], path: RawString) throws {
         #expect(try PartFolder.usualPath { environment[$0] } == path)

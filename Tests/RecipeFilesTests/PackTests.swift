@@ -1,3 +1,4 @@
+import Digests
 import Glibc
 import Messages
 import SupervisionTestSupport
@@ -43,6 +44,15 @@ import struct TestSupport.Mutations
         precondition(writeAll(bytes, to: file) == 0)
         close(file)
         return path
+    }
+
+    @Test("a pack's recipe has the digest of the pack's file, and any other recipe none", arguments: [1024, 10_000])
+    func digest(zeros: Int) throws {
+        let bytes = Self.archive([Self.recipe], end: [UInt8](repeating: 0, count: zeros))
+        let library = RecipeLibrary(home: nil)
+        #expect(try library.read(write(bytes)).pack == Digest(of: bytes))
+        folder.write("r.lua", "x")
+        #expect(try library.read(folder.file("r.lua")).pack == nil)
     }
 
     @Test("changed packs are read without a trap")

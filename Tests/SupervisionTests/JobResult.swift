@@ -19,7 +19,8 @@ extension TemporaryFolder {
     /// Has the test worker do what `recipe` names, with `out.txt` in this folder as the output.
     func perform(
         _ recipe: String, command: Job.Command = .run, worker: RawString = testWorker, signals: SignalSource? = nil,
-        replaces: Bool = false, style: Reporter.Style = Reporter.Style(), screen: TerminalScreen? = nil, cache: RawString? = nil,
+        replaces: Bool = false, style: Reporter.Style = Reporter.Style(), screen: TerminalScreen? = nil,
+        cache: RawString? = nil,
         change: (inout Job) -> Void = { _ in }
     ) throws -> JobResult {
         var job = Job(command: command)

@@ -41,7 +41,7 @@ extension PartFolder.Session {
             guard !hasWarnedOfHalf, ownSize > limit / 2 else { return }
             hasWarnedOfHalf = true
             warnings.append(
-                "this export's parts take more than half of the cache's limit of \(limit >> 20) MiB, and those of others "
+                "this export's parts take more than half of the cache's limit of \(sizeText(limit)), and those of others "
                     + "may have to go; luaedit cache --limit raises it")
         }
 
@@ -54,7 +54,7 @@ extension PartFolder.Session {
         mutating func stopAtLimit(_ folder: PartFolder) {
             stop(
                 saying: "no more parts are kept for later exports: those in use leave no room within the cache's limit "
-                    + "of \(folder.limit >> 20) MiB; luaedit cache --limit raises it")
+                    + "of \(sizeText(folder.limit)); luaedit cache --limit raises it")
         }
 
         private mutating func stop(saying warning: String) {

@@ -45,7 +45,7 @@ import Testing
             error("never run")
             """)
         #expect(try offered(["run", "mine.lua", "--co"]) == ["--codec-option", "--corner", "--covers"])
-        #expect(try offered(["run", "mine.lua", "--no-c"]) == ["--no-covers"])
+        #expect(try offered(["run", "mine.lua", "--no-co"]) == ["--no-covers"])
         #expect(try offered(["run", "mine.lua", "--corner", "r"]) == ["right"])
     }
 

@@ -1,0 +1,101 @@
+import Digests
+import Escaping
+import Glibc
+import PartCache
+import SystemCalls
+
+/// The result of `luaedit cache`, for people and for programs.
+enum CacheReport {
+    /// The folder; nil if it is not there.
+    case contents(RawString, PartFolder?)
+    case cleared(count: Int, size: Int, left: Int)
+    case verified(count: Int, damaged: Int)
+
+    /// False if there was damage.
+    var isWhole: Bool {
+        if case .verified(_, let damaged) = self { return damaged == 0 }
+        return true
+    }
+
+    // MARK: - For people
+
+    /// Ends with a line end.
+    var text: String {
+        switch self {
+        case .contents(let path, let folder):
+            guard let folder else { return escapedForTerminal("\(path): nothing is kept yet") + "\n" }
+            let sum = "\(path): \(sizeText(folder.sum())) of at most \(sizeText(folder.limit))"
+            let rows = folder.contents().map(Self.row)
+            return escapedForTerminal(sum) + "\n" + (rows.isEmpty ? "" : "\n" + Self.table([Self.head] + rows))
+        case .cleared(let count, let size, let left):
+            let rest = left > 0 ? "; \(sizeText(left)) that running exports use are left" : ""
+            return "removed \(Self.entries(count)), \(sizeText(size))\(rest)\n"
+        case .verified(let count, let damaged):
+            guard damaged > 0 else { return "\(Self.entries(count)) read, none is damaged\n" }
+            return "\(Self.entries(count)) read; \(damaged) damaged, removed\n"
+        }
+    }
+
+    private static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
+
+    private static let head = ["recipe", "entries", "size", "found", "last use"]
+
+    private static func row(_ row: PartFolder.RecipeEntries) -> [String] {
+        let name = row.recipe.isEmpty ? "?" : row.recipe.description
+        let origin = row.domain == .own ? "" : " (pack)"
+        return [name + origin, "\(row.count)", sizeText(row.size), "\(row.hits)", time(row.lastUse, "%Y-%m-%d %H:%M")]
+    }
+
+    /// Columns: names and times to the left, numbers to the right.
+    private static func table(_ rows: [[String]]) -> String {
+        let widths = head.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            let cells = row.indices.map { column in
+                let gap = String(repeating: " ", count: widths[column] - row[column].count)
+                return column == 0 ? row[column] + gap : column == row.count - 1 ? row[column] : gap + row[column]
+            }
+            return cells.joined(separator: "  ") + "\n"
+        }.joined()
+    }
+
+    /// A time of this place. Wraps `strftime`.
+    private static func time(_ seconds: Int64, _ format: String, isUniversal: Bool = false) -> String {
+        var moment = time_t(seconds)
+        var parts = tm()
+        guard (isUniversal ? gmtime_r(&moment, &parts) : localtime_r(&moment, &parts)) != nil else { return "?" }
+        var buffer = [CChar](repeating: 0, count: 64)
+        let count = strftime(&buffer, buffer.count, format, &parts)
+        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    // MARK: - For programs
+
+    var json: JSON {
+        switch self {
+        case .contents(let path, let folder):
+            .object([
+                ("folder", .string(path.repaired)), ("size", .integer(Int64(folder?.sum() ?? 0))),
+                ("limit", folder.map { .integer(Int64($0.limit)) } ?? .null),
+                ("limit_is_set", .boolean(folder?.ownLimit != nil)),
+                ("recipes", .array(folder?.contents().map(Self.json) ?? [])),
+            ])
+        case .cleared(let count, let size, let left):
+            .object([
+                ("removed", .integer(Int64(count))), ("removed_size", .integer(Int64(size))),
+                ("size", .integer(Int64(left))),
+            ])
+        case .verified(let count, let damaged):
+            .object([("entries", .integer(Int64(count))), ("damaged", .integer(Int64(damaged)))])
+        }
+    }
+
+    private static func json(_ row: PartFolder.RecipeEntries) -> JSON {
+        let pack: JSON = if case .pack(let digest) = row.domain { .string(digest.description) } else { .null }
+        return .object([
+            ("recipe", row.recipe.isEmpty ? .null : .string(row.recipe.repaired)), ("pack", pack),
+            ("entries", .integer(Int64(row.count))), ("size", .integer(Int64(row.size))),
+            ("found", .integer(Int64(row.hits))),
+            ("last_use", .string(time(row.lastUse, "%Y-%m-%dT%H:%M:%SZ", isUniversal: true))),
+        ])
+    }
+}
