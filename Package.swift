@@ -130,6 +130,14 @@ let package = Package(
         library(
             "Diagnosis", ["CSandbox", "Messages", "RecipeFiles", "SystemCalls", "Terminal"],
             testing: ["SupervisionTestSupport"]),
+        library("Defaults", ["Escaping", "Messages", "Settings", "Spelling", "SystemCalls"], testing: ["TestSupport"]),
+        library(
+            "Batch",
+            [
+                "Digests", "Escaping", "Messages", "RecipeFiles", "Settings", "Spelling", "SystemCalls", "Terminal",
+                "Threads",
+            ],
+            testing: ["TestSupport"]),
         library("Documentation", ["Spelling"]),
         library(
             "Planning",
@@ -151,9 +159,8 @@ let package = Package(
             .executableTarget(
                 name: "luaedit",
                 dependencies: [
-                    "Diagnosis", "Documentation", "Escaping", "Messages", "PartCache", "Prompt", "Quantities",
-                    "RecipeFiles",
-                    "Settings", "Spelling", "Supervision", "SystemCalls", "Terminal",
+                    "Batch", "Defaults", "Diagnosis", "Documentation", "Escaping", "Messages", "PartCache", "Prompt",
+                    "Quantities", "RecipeFiles", "Settings", "Spelling", "Supervision", "SystemCalls", "Terminal",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ]),
             .testTarget(name: "EndToEndTests", dependencies: ["Settings", "TestSupport"], exclude: ["Recipes"]),

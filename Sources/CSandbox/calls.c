@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -66,6 +67,12 @@ ssize_t sandbox_receive(int socket, void *bytes, size_t capacity, int *descripto
         header->cmsg_len >= CMSG_LEN(sizeof(int)))
         memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
     return count;
+}
+
+int sandbox_create_in_memory(void)
+{
+    int descriptor = memfd_create("luaedit", MFD_CLOEXEC);
+    return descriptor < 0 ? -errno : descriptor;
 }
 
 int sandbox_create_unnamed(const char *folder, mode_t mode)

@@ -36,6 +36,13 @@ static int lower_limit(int resource, rlim_t value)
     return setrlimit(resource, &limit) < 0 ? -errno : 0;
 }
 
+int sandbox_end_with_parent(pid_t parent, int signal)
+{
+    if (prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0) < 0)
+        return -errno;
+    return getppid() == parent ? 0 : -ESRCH;
+}
+
 int sandbox_enter_worker(pid_t supervisor, int last_descriptor)
 {
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0)

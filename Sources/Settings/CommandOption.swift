@@ -27,6 +27,7 @@ extension CommandOption {
         CommandOption("--max-memory", takesValue: true), CommandOption("--require-sandbox", takesValue: false),
         CommandOption("--quiet", short: "-q", takesValue: false),
         CommandOption("--verbose", short: "-v", takesValue: false), CommandOption("--json", takesValue: false),
+        CommandOption("--no-defaults", takesValue: false),
     ]
     /// The encoding of a result, and its range.
     private static let exporting = SettingTable.rows.flatMap(options)
@@ -35,6 +36,14 @@ extension CommandOption {
         CommandOption("--pictures", takesValue: true), CommandOption("--overwrite", takesValue: false),
         CommandOption("--progress", takesValue: true), CommandOption("--temporary-directory", takesValue: true),
         CommandOption("--no-cache", takesValue: false),
+    ]
+    /// Those of many runs of one recipe. A recipe may have options of these names: columns set them.
+    private static let rows: [CommandOption] = [
+        CommandOption("--jobs", short: "-j", takesValue: true), CommandOption("--dry-run", takesValue: false),
+        CommandOption("--report", takesValue: true), CommandOption("--state", takesValue: true),
+        CommandOption("--separator", takesValue: true), CommandOption("--keep-going", takesValue: false),
+        CommandOption("--no-keep-going", takesValue: false), CommandOption("--overwrite", takesValue: false),
+        CommandOption("--progress", takesValue: true), CommandOption("--temporary-directory", takesValue: true),
     ]
     /// Those of commands that write one picture.
     private static let picture =
@@ -52,6 +61,7 @@ extension CommandOption {
         switch command {
         case "run": common + exporting + writing
         case "check": common + exporting
+        case "batch": common + exporting + rows
         case "plan":
             common + exporting + [
                 CommandOption("--overwrite", takesValue: false), CommandOption("--svg", takesValue: true),

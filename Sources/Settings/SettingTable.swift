@@ -16,6 +16,9 @@ package struct SettingTable: Sendable {
     /// The names that recipes' tables of a movie have, in the reference's order.
     package static let fields = rows.filter { $0.field != nil }
 
+    /// The settings that say how many bits the picture has; one of them can be given.
+    package static let rates = [shared.rateFactor.row, shared.bitRate.row, shared.fileLengthLimit.row]
+
     /// The row of a name of the command line.
     /// - Parameter option: Without dashes.
     package static func row(option: String) -> SettingRow? { rows.first { $0.option == option } }

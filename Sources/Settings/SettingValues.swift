@@ -66,6 +66,15 @@ package struct SettingTexts: Hashable, Sendable {
     /// The rows of the settings that were written, in the table's order.
     package var rows: [SettingRow] { SettingTable.rows.filter { texts[$0.key] != nil } }
 
+    /// The words of a command line that say the same, each with its option's name.
+    package var words: [String] {
+        rows.flatMap { row -> [String] in
+            if row.kind.repeats { return self[row].map { "\(row.flags[0])=\($0)" } }
+            if row.kind.takesValue { return ["\(row.flags[0])=\(self[row].last ?? "")"] }
+            return [self[row].last == "false" ? row.flags[row.flags.count - 1] : row.flags[0]]
+        }
+    }
+
     package func values() throws(SettingError) -> SettingValues {
         var values = SettingValues()
         for row in SettingTable.rows where texts[row.key] != nil { values[row] = try row.value(of: self[row]) }

@@ -221,6 +221,17 @@ package final class Reporter {
         drawBar()
     }
 
+    /// Shows the progress of a batch.
+    package func show(_ progress: RowProgress) {
+        let now = monotonicSeconds()
+        if progressStart == nil { progressStart = now }
+        let elapsed = now - (progressStart ?? now)
+        if style.progress == .json { return writeToError(progress.json(elapsed: elapsed).text + "\n") }
+        guard usesBar else { return }
+        bar = progress.line(elapsed: elapsed, width: terminalColumns(error) - 1)
+        drawBar()
+    }
+
     /// Takes the bar off the terminal for good, and ends a movie that plays.
     package func endProgress() {
         clearBar()

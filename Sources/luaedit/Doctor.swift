@@ -18,7 +18,8 @@ struct Doctor: ParsableCommand {
 
     func run() throws {
         let library = RecipeLibrary.ofThisProgram()
-        let checks = MachineChecks.all(library: library) + [reference] + (try engineChecks(library))
+        let checks =
+            MachineChecks.all(library: library) + [reference] + Self.defaults + (try engineChecks(library))
         let isWhole = checks.allSatisfy { $0.state != .missing }
         let text =
             json

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Defaults
 import Escaping
 import Glibc
 import Messages
@@ -10,6 +11,8 @@ import Terminal
 @main
 struct Main {
     static func main() {
+        // A run of a batch that was killed already must not begin.
+        guard ParentProcess.follow() else { exit(CInt(ExitStatus.terminated.rawValue)) }
         occupyStandardDescriptors()
         let words = CommandLine.arguments.isEmpty ? [] : argumentVector().dropFirst().map { $0 }
         exit(CInt(run(words).rawValue))
@@ -25,13 +28,15 @@ struct Main {
     /// Runs the command that the words name and shows what is wrong with them.
     private static func run(_ words: [RawString]) -> ExitStatus {
         var style = Reporter.Style()
-        style.json = words.prefix { $0 != "--" }.contains("--json")
+        let options = words.prefix { $0 != "--" }
+        style.json = options.contains("--json")
+        style.verbose = options.contains("--verbose") || options.contains("-v")
         let reporter = Reporter(style: style)
         do {
             if let failure = unknownCommand(words) { throw failure }
-            let (words, warnings) = rearranged(words)
+            let (words, notes) = try rearranged(words)
             var command = try parse(words)
-            for warning in warnings { reporter.show(LogLine(.warning, warning)) }
+            for note in notes { reporter.show(note) }
             try command.run()
             return .success
         } catch let status as ExitStatus {
@@ -89,17 +94,33 @@ struct Main {
         return .usage
     }
 
-    /// The words in the order that the parser understands: luaedit's own options, `--`, the recipe and what is its.
-    /// - Returns: Them, and what the person should know of them.
-    private static func rearranged(_ words: [RawString]) -> (words: [String], warnings: [String]) {
+    /// The words in the order that the parser understands: luaedit's own options, `--`, the recipe and its arguments.
+    /// Options that a file of defaults gives stand first.
+    /// - Returns: The words, and what the person should know of them.
+    /// - Throws: What is wrong with a file of defaults.
+    private static func rearranged(_ words: [RawString]) throws(Failure) -> (words: [String], notes: [LogLine]) {
         guard let name = words.first, let options = RecipeCommandLine.options(of: name.repaired) else {
             return (words.map(\.carried), [])
         }
         let line = RecipeCommandLine(Array(words.dropFirst()), options: options)
-        var result = [name] + line.own
+        let defaults = try defaults(name.repaired, line)
+        var result = [name] + defaults.map { RawString(carried: $0.word) } + line.own
         if line.wantsRecipeHelp { result.append("--recipe-help") }
         if let recipe = line.recipe { result += ["--", recipe] + line.arguments }
-        return (result.map(\.carried), line.repetitions)
+        var notes = line.repetitions.map { LogLine(.warning, $0) }
+        // Details are shown only if the command line asks for them.
+        if line.own.contains("--verbose") {
+            notes += defaults.map { LogLine(.detail, "\(RawString(carried: $0.word)) comes from '\($0.path)'") }
+        }
+        return (result.map(\.carried), notes)
+    }
+
+    /// The options that files of defaults give; none for a command line that asks for help.
+    private static func defaults(
+        _ command: String, _ line: RecipeCommandLine
+    ) throws(Failure) -> [(word: String, path: RawString)] {
+        if line.own.contains("--no-defaults") || line.wantsRecipeHelp || line.recipe == nil { return [] }
+        return try Defaults.read().words(for: command, given: line.own)
     }
 
     private static func argumentVector() -> [RawString] {

@@ -25,10 +25,16 @@ struct RecipeOptions: ParsableArguments {
     var allowWrite: [RawString] = []
 
     @Option(help: ArgumentHelp("What the recipe's own values may take of the memory.", valueName: "mib"))
-    var memoryLimit = Mebibytes(count: 256)
+    var memoryLimit = Mebibytes(count: usualLimits.memory)
 
     @Option(help: ArgumentHelp("How long the recipe may compute, in seconds.", valueName: "s"))
-    var timeLimit = PositiveSeconds(value: 10)
+    var timeLimit = PositiveSeconds(value: usualLimits.time)
+
+    /// The limits without an option: MiB and seconds.
+    static let usualLimits = (memory: 256, time: 10.0)
+
+    @Flag(help: "Take no options from luaedit.toml.")
+    var noDefaults = false
 
     /// Set by the words after the recipe, see ``RecipeCommandLine``.
     @Flag(help: .private)

@@ -79,9 +79,7 @@ struct ResultOptions: ParsableArguments, CustomReflectable {
             throw ValidationError("\(row.flags[0]) is \(Int(range.lowerBound)) or more.")
         }
         try RawString.requireFile(output)
-        let table = SettingTable.shared
-        let rates = [table.rateFactor.row, table.bitRate.row, table.fileLengthLimit.row]
-            .filter { !settings[$0].isEmpty }.flatMap(\.flags)
+        let rates = SettingTable.rates.filter { !settings[$0].isEmpty }.flatMap(\.flags)
         guard rates.count > 1 else { return }
         throw ValidationError("\(rates.joined(separator: " and ")) say the same in two ways; choose one.")
     }

@@ -13,6 +13,10 @@
  * Fails with -ESRCH when `supervisor` is not this process's parent any more. */
 int sandbox_enter_worker(pid_t supervisor, int last_descriptor);
 
+/* Sends `signal` to this process when its parent's thread that started it ends (PR_SET_PDEATHSIG).
+ * Fails with -ESRCH when `parent` is not its parent any more. */
+int sandbox_end_with_parent(pid_t parent, int signal);
+
 /* Limits the process's private writable memory, in bytes (RLIMIT_DATA). A backstop: allocations fail beyond it. */
 int sandbox_limit_memory(uint64_t bytes);
 
@@ -46,6 +50,9 @@ int sandbox_send(int socket, const void *bytes, size_t count, int descriptor);
 /* Receives up to `capacity` bytes. Returns their count, 0 at the end of the stream. A descriptor that came with them
  * is stored in `*descriptor` with close-on-exec set, else -1 is; further ones are closed. */
 ssize_t sandbox_receive(int socket, void *bytes, size_t capacity, int *descriptor);
+
+/* Creates a file in memory, closed by programs that this one starts (memfd_create). */
+int sandbox_create_in_memory(void);
 
 /* Creates a file without a name in `folder`, for reading and writing (O_TMPFILE). -EOPNOTSUPP or -EISDIR where
  * the file system cannot. */

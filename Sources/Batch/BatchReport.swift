@@ -1,0 +1,119 @@
+import Escaping
+import Messages
+import SystemCalls
+
+/// What became of each row of a batch.
+package struct BatchReport: Sendable {
+    /// What became of one row.
+    package struct Row: Equatable, Sendable {
+        package enum State: String, Sendable {
+            case done
+            /// It was done before.
+            case skipped
+            case failed
+            /// It was not run, or was stopped.
+            case open
+        }
+
+        package var number: Int
+        package var line: Int?
+        package var output: RawString
+        package var state: State
+        /// `.success` unless it failed.
+        package var status: ExitStatus
+        /// The error; nil unless it failed.
+        package var message: String?
+        /// How long it took; 0 unless it was run.
+        package var seconds: Double
+
+        package init(
+            _ run: BatchPlan.Run, _ state: State, status: ExitStatus = .success, message: String? = nil,
+            seconds: Double = 0
+        ) {
+            (number, line, output) = (run.number, run.line, run.output)
+            (self.state, self.status, self.message, self.seconds) = (state, status, message, seconds)
+        }
+    }
+
+    /// The most failures that are listed for a person.
+    private static let maximumListed = 50
+
+    /// In the order that the rows ended; ``sorted`` has theirs.
+    package var rows: [Row] = []
+
+    package init() {}
+
+    private var sorted: [Row] { rows.sorted { $0.number < $1.number } }
+
+    package func count(_ state: Row.State) -> Int { rows.count { $0.state == state } }
+
+    /// Success unless a row has failed: then the failures' status, if they have one in common, else `.recipeError`.
+    package var status: ExitStatus {
+        let statuses = Set(rows.filter { $0.state == .failed }.map(\.status))
+        return statuses.count > 1 ? .recipeError : statuses.first ?? .success
+    }
+
+    /// The failures, for a person; nil without one.
+    package var failures: Failure? {
+        let failed = sorted.filter { $0.state == .failed }
+        guard !failed.isEmpty else { return nil }
+        var lines = ["\(failed.count) of \(rows.count) rows failed:"]
+        lines += failed.prefix(Self.maximumListed).map { row in
+            let place = "row \(row.number)" + (row.line.map { " (line \($0))" } ?? "")
+            return "  \(place): \(row.message ?? "")"
+        }
+        if failed.count > Self.maximumListed {
+            lines.append("  and \(failed.count - Self.maximumListed) more; --report FILE.csv lists all")
+        }
+        return Failure(status, lines.joined(separator: "\n"))
+    }
+
+    /// In a line: `997 of 1000 rows are done, 3 failed`.
+    package var summary: String {
+        var parts = ["\(count(.done) + count(.skipped)) of \(rows.count) rows are done"]
+        if count(.skipped) > 0 { parts[0] += " (\(count(.skipped)) were before)" }
+        if count(.failed) > 0 { parts.append("\(count(.failed)) failed") }
+        if count(.open) > 0 { parts.append("\(count(.open)) are open; the same command goes on with them") }
+        return parts.joined(separator: ", ")
+    }
+
+    // MARK: - Files
+
+    /// As one JSON object.
+    package var json: JSON {
+        .object([
+            ("rows", .integer(Int64(rows.count))), ("done", .integer(Int64(count(.done)))),
+            ("skipped", .integer(Int64(count(.skipped)))), ("failed", .integer(Int64(count(.failed)))),
+            ("open", .integer(Int64(count(.open)))),
+            ("results", .array(sorted.map(Self.json))),
+        ])
+    }
+
+    private static func json(_ row: Row) -> JSON {
+        .object([
+            ("row", .integer(Int64(row.number))), ("line", row.line.map { .integer(Int64($0)) } ?? .null),
+            ("state", .string(row.state.rawValue)), ("output", .string(row.output.repaired)),
+            ("exit_status", .integer(Int64(row.status.rawValue))), ("seconds", .number(rounded(row.seconds))),
+            ("message", row.message.map { .string($0) } ?? .null),
+        ])
+    }
+
+    /// As CSV, RFC 4180, with a header.
+    package var csv: String {
+        let header = "row,line,state,output,exit_status,seconds,message\r\n"
+        return sorted.reduce(into: header) { text, row in
+            let cells = [
+                "\(row.number)", row.line.map { "\($0)" } ?? "", row.state.rawValue, row.output.repaired,
+                "\(row.status.rawValue)", "\(Self.rounded(row.seconds))", row.message ?? "",
+            ]
+            text += cells.map(Self.quoted).joined(separator: ",") + "\r\n"
+        }
+    }
+
+    private static func rounded(_ seconds: Double) -> Double { (seconds * 1000).rounded() / 1000 }
+
+    private static func quoted(_ text: String) -> String {
+        guard text.utf8.contains(where: { ",\"\r\n".utf8.contains($0) }) else { return text }
+        return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+}

@@ -1,0 +1,168 @@
+import Escaping
+import Glibc
+import Messages
+import SystemCalls
+
+/// A run of luaedit for one row, in a process of its own.
+///
+/// Its process leads a group, so that a Ctrl-C on the terminal reaches it only through the batch, and ends with the batch
+/// also when that is killed.
+final class RunProcess {
+    /// The most bytes of a line and of the results that are kept.
+    private static let maximumSize = 4 << 20
+
+    /// Its outcome.
+    struct Outcome {
+        var status: ExitStatus
+        /// The written files; empty unless it succeeded.
+        var files: [RawString] = []
+        /// The error; nil if it succeeded.
+        var message: String?
+    }
+
+    let run: BatchPlan.Run
+    private let process: pid_t
+    private var output: CInt
+    private var error: CInt
+    private var results: [UInt8] = []
+    private var line: [UInt8] = []
+    private var message: String?
+    /// From 0 to 1.
+    private(set) var fraction = 0.0
+    private var status: CInt?
+    private let show: (LogLine) -> Void
+
+    /// Starts it.
+    /// - Parameters:
+    ///   - words: What follows `luaedit run`.
+    ///   - lock: Inherited as its standard input, which it does not read: it holds the ledger's lock until its end.
+    ///   - show: Gets what it says, but its error.
+    init(
+        _ run: BatchPlan.Run, words: [RawString], lock: CInt, show: @escaping (LogLine) -> Void
+    ) throws(SystemError) {
+        self.run = run
+        self.show = show
+        let results = try Self.makePipe()
+        defer { close(results.writing) }
+        let lines: (reading: CInt, writing: CInt)
+        do throws(SystemError) { lines = try Self.makePipe() } catch {
+            close(results.reading)
+            throw error
+        }
+        defer { close(lines.writing) }
+        (output, error) = (results.reading, lines.reading)
+        do throws(SystemError) {
+            let arguments: [RawString] = ["luaedit", "run", "--json", "--quiet", "--progress=json"] + words
+            process = try Self.spawn(arguments, [lock, results.writing, lines.writing])
+        } catch {
+            close(results.reading)
+            close(lines.reading)
+            throw error
+        }
+    }
+
+    deinit {
+        send(SIGKILL)
+        while status == nil { reap(waiting: true) }
+        for descriptor in [output, error] where descriptor >= 0 { close(descriptor) }
+    }
+
+    /// The descriptors to wait for; empty once it has closed both.
+    var descriptors: [CInt] { [output, error].filter { $0 >= 0 } }
+
+    /// Sends a signal to it, unless it has ended.
+    func send(_ signal: CInt) {
+        if status == nil { kill(process, signal) }
+    }
+
+    /// Takes what it has written.
+    func receive() {
+        output = take(output) {
+            self.results += $0.prefix(Self.maximumSize - min(self.results.count, Self.maximumSize))
+        }
+        error = take(error) { self.takeLines($0) }
+    }
+
+    /// Its outcome; nil while it runs.
+    func outcome() -> Outcome? {
+        guard descriptors.isEmpty else { return nil }
+        reap(waiting: false)
+        guard let status else { return nil }
+        if !line.isEmpty { takeLine() }
+        let signal = status & 0x7F
+        if signal != 0 {
+            return Outcome(
+                status: .engineFailure,
+                message: message ?? "luaedit was ended by signal \(signal); see the kernel's log")
+        }
+        let exit = ExitStatus(rawValue: UInt8(truncatingIfNeeded: status >> 8))
+        guard exit == .success else {
+            return Outcome(status: exit, message: message ?? "luaedit ended with status \(exit.rawValue)")
+        }
+        return Outcome(status: exit, files: [run.output] + otherFiles)
+    }
+
+    /// The written files but the main one, whose name is known better.
+    private var otherFiles: [RawString] {
+        let files = (try? JSON(reading: results))?["files"]?.arrayValue ?? []
+        return files.dropFirst().compactMap { $0["path"]?.stringValue.map { RawString($0) } }
+    }
+
+    // MARK: - Reading
+
+    /// - Returns: The descriptor, or -1 after its end.
+    private func take(_ descriptor: CInt, _ body: ([UInt8]) -> Void) -> CInt {
+        guard descriptor >= 0 else { return -1 }
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&state, 1, 0) > 0 else { return descriptor }
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        let count = read(descriptor, &chunk, chunk.count)
+        if count > 0 {
+            body(Array(chunk[..<count]))
+            return descriptor
+        }
+        if count < 0, errno == EINTR { return descriptor }
+        close(descriptor)
+        return -1
+    }
+
+    private func takeLines(_ bytes: [UInt8]) {
+        for byte in bytes {
+            if byte == UInt8(ascii: "\n") {
+                takeLine()
+            } else if line.count < Self.maximumSize {
+                line.append(byte)
+            }
+        }
+    }
+
+    private func takeLine() {
+        let bytes = line
+        line = []
+        guard let value = try? JSON(reading: bytes) else {
+            // Not luaedit's own words, such as the loader's.
+            if message == nil { message = String(decoding: bytes, as: UTF8.self) }
+            return
+        }
+        if let frames = value["frames"]?.integerValue {
+            if let total = value["total_frames"]?.integerValue, total > 0 {
+                fraction = min(max(Double(frames) / Double(total), 0), 1)
+            }
+        } else if let level = value["level"]?.stringValue, let text = value["message"]?.stringValue {
+            switch level {
+            case "error": message = message.map { $0 + "\n" + text } ?? text
+            case "warning": show(LogLine(.warning, "\(run.label): \(text)"))
+            case "print": show(LogLine(.print, "\(run.label): \(text)"))
+            default: show(LogLine(.detail, "\(run.label): \(text)"))
+            }
+        }
+    }
+
+    /// Learns how it ended. Wraps `waitpid`.
+    private func reap(waiting: Bool) {
+        guard status == nil else { return }
+        var result: CInt = 0
+        let ended = waitpid(process, &result, waiting ? 0 : WNOHANG)
+        if ended == process { status = result } else if ended < 0, errno == ECHILD { status = 0xFF00 }
+    }
+}

@@ -1,0 +1,55 @@
+import Escaping
+
+/// The progress of a batch of runs.
+package struct RowProgress: Sendable, Equatable {
+    /// All rows.
+    package var total = 0
+    /// Rows that were run now, with and without success.
+    package var done = 0
+    package var failed = 0
+    /// Rows that were done before.
+    package var skipped = 0
+    /// The parts of the running rows that are done: a row's is from 0 to 1.
+    package var running: [Double] = []
+
+    package init(total: Int) { self.total = total }
+
+    /// Rows that need nothing more.
+    private var settled: Int { done + failed + skipped }
+
+    /// From 0 to 1.
+    package var fraction: Double {
+        total == 0 ? 1 : min((Double(settled) + running.reduce(0, +)) / Double(total), 1)
+    }
+
+    /// Seconds that the rest takes; nil while too little is done to tell.
+    /// - Parameter elapsed: Seconds since the batch began.
+    package func timeLeft(elapsed: Double) -> Double? {
+        // Rows that were done before took no time.
+        let work = Double(done + failed) + running.reduce(0, +)
+        guard elapsed >= 1, work > 0 else { return nil }
+        return elapsed * max(0, Double(total - settled) - running.reduce(0, +)) / work
+    }
+
+    /// The line of a terminal, without a line end and never wider than `width` columns; empty if nothing fits:
+    /// `12 of 1000 rows [=>                 ]  2 failed  0:42 left`.
+    package func line(elapsed: Double, width: Int) -> String {
+        let head = "\(settled) of \(total) rows"
+        let failures = failed > 0 ? "  \(failed) failed" : ""
+        let left = timeLeft(elapsed: elapsed).map { "  \(ProgressBar.clock($0)) left" } ?? ""
+        let room = width - head.count - failures.count - left.count - 3
+        if room >= 10 { return "\(head) [\(ProgressBar.bar(fraction, width: min(room, 40)))]\(failures)\(left)" }
+        return [head + failures + left, head + failures, head].first { $0.count <= width } ?? ""
+    }
+
+    /// The line of `--progress json`.
+    package func json(elapsed: Double) -> JSON {
+        func tenths(_ value: Double) -> JSON { .number((value * 10).rounded() / 10) }
+        return .object([
+            ("rows", .integer(Int64(total))), ("rows_done", .integer(Int64(done))),
+            ("rows_failed", .integer(Int64(failed))), ("rows_skipped", .integer(Int64(skipped))),
+            ("rows_running", .integer(Int64(running.count))), ("fraction", .number(fraction)),
+            ("seconds_left", timeLeft(elapsed: elapsed).map(tenths) ?? .null),
+        ])
+    }
+}

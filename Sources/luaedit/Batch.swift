@@ -1,0 +1,119 @@
+import ArgumentParser
+import Batch
+import Escaping
+import Glibc
+import Messages
+import RecipeFiles
+import Settings
+import Supervision
+import SystemCalls
+import Terminal
+
+struct BatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "batch",
+        abstract: "Runs a recipe for every row of a table, or for every file of a list.",
+        discussion: """
+            After the recipe stands a file of rows (.csv, .tsv, .jsonl), or media files. A column is an input or an option \
+            of the recipe or an option of the export; an empty cell leaves it out. -o names each result: \
+            'out/{name}.mp4' with the row's value of a column, or {n}, {stem}, {extension} and {recipe}. Rows that are \
+            done are not run again: the same command goes on where it was stopped.
+            """)
+
+    @OptionGroup var recipe: RecipeOptions
+    @OptionGroup var export: ResultOptions
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Rows at a time.", valueName: "n"))
+    var jobs = 1
+
+    @Flag(help: "Print the command of each row that would be run.")
+    var dryRun = false
+
+    @Option(help: ArgumentHelp("Write what became of each row into a file: .csv or .json.", valueName: "file"))
+    var report: RawString?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where done rows are remembered (default: .luaedit-batch-RECIPE beside the results).", valueName: "file"))
+    var state: RawString?
+
+    @Option(help: ArgumentHelp("What stands between the cells of a CSV file.", valueName: "char"))
+    var separator: CellSeparator?
+
+    @Flag(inversion: .prefixedNo, help: "Go on with the other rows when one has failed.")
+    var keepGoing = true
+
+    @Flag(help: "Replace files that are there and are not of this batch.")
+    var overwrite = false
+
+    @Option(
+        help: ArgumentHelp("Where results grow until they are whole (default: beside where they go).", valueName: "dir")
+    )
+    var temporaryDirectory: RawString?
+
+    @Option(help: "How progress over all rows is shown on standard error.")
+    var progress = Reporter.ProgressStyle.auto
+
+    @OptionGroup var reporting: ReportOptions
+
+    /// The most rows at a time.
+    private static let maximumJobs = 256
+
+    func validate() throws {
+        if recipe.recipeHelp { return }
+        guard 1...Self.maximumJobs ~= jobs else { throw ValidationError("--jobs is from 1 to \(Self.maximumJobs).") }
+        if recipe.recipe == "-" {
+            throw ValidationError("A batch reads its recipe for each row: name a file instead of standard input.")
+        }
+        guard export.output != nil else {
+            throw ValidationError("-o says where each row's result goes, for example -o 'out/{n}.mp4'.")
+        }
+        if let report, !["csv", "json"].contains(report.pathExtension?.lowercased()) {
+            throw ValidationError("--report: '\(report)' ends in neither .csv nor .json.")
+        }
+    }
+
+    func run() throws {
+        let reporter = Reporter(style: reporting.style(progress))
+        if recipe.recipeHelp {
+            return try perform(reporting) { library throws(Failure) in try recipe.makeJob(.describe, library) }
+        }
+        let setup = try BatchSetup(self, reporter)
+        if dryRun { return try setup.printCommands() }
+        let (result, signal) = try setup.run(signals: try? SignalSource())
+        try conclude(result, signal, reporter)
+    }
+
+    private func conclude(_ result: BatchReport, _ signal: CInt?, _ reporter: Reporter) throws {
+        if let report { try write(result, to: report) }
+        if reporting.json { try writeOutput(result.json.text + "\n") }
+        if let failures = result.failures {
+            // As JSON it stands in the results.
+            if !reporting.json { reporter.show(failures) }
+        }
+        reporter.show(LogLine(.notice, result.summary))
+        if let signal { throw ExitStatus(signal: signal) }
+        if reporter.outputFailed { throw ExitStatus.inputOutput }
+        if result.status != .success { throw result.status }
+    }
+
+    private func write(_ result: BatchReport, to path: RawString) throws(Failure) {
+        let text = path.pathExtension?.lowercased() == "csv" ? result.csv : result.json.text + "\n"
+        do throws(SystemError) { try writeWhole(Array(text.utf8), to: path) } catch {
+            throw Failure(.inputOutput, "--report: cannot write '\(path)': \(error)")
+        }
+    }
+}
+
+/// What stands between the cells of a CSV file: a byte of ASCII.
+struct CellSeparator: ExpressibleByArgument {
+    let byte: UInt8
+
+    init?(argument: String) {
+        let text = argument == "\\t" ? "\t" : argument
+        guard text.utf8.count == 1, let byte = text.utf8.first, byte < 0x80, !"\"\r\n\0".utf8.contains(byte) else {
+            return nil
+        }
+        self.byte = byte
+    }
+}

@@ -1,0 +1,164 @@
+import Batch
+import Glibc
+import Messages
+import RecipeFiles
+import Settings
+import Supervision
+import SystemCalls
+import Terminal
+
+/// A batch as its command line says it, checked and ready to run.
+struct BatchSetup {
+    private let command: BatchCommand
+    private let reporter: Reporter
+    private let library: RecipeLibrary
+    private let source: Job.Recipe
+    private let template: OutputTemplate
+    let plan: BatchPlan
+
+    init(_ command: BatchCommand, _ reporter: Reporter) throws {
+        self.command = command
+        self.reporter = reporter
+        library = RecipeLibrary.ofThisProgram()
+        source = try library.read(command.recipe.recipe)
+        template = try OutputTemplate(command.export.output ?? "")
+        var parameters = try Self.describe(source, command, library)
+        let common = try CommonArguments(command.recipe.arguments, parameters)
+        let table = try Self.table(common.files, &parameters, command.separator?.byte)
+        plan = try BatchPlan(
+            recipe: command.recipe.recipe, parameters: parameters, common: common, own: Self.ownWords(of: command),
+            table: table, output: template)
+        try Self.checkFiles(plan, common.files, command)
+    }
+
+    // MARK: - The recipe and the rows
+
+    /// The recipe's inputs and options, from a worker.
+    /// - Throws: luaedit's exit status, after the failure was shown.
+    private static func describe(
+        _ source: Job.Recipe, _ command: BatchCommand, _ library: RecipeLibrary
+    ) throws -> RecipeParameters {
+        let file = try MemoryFile()
+        var options = command.recipe
+        options.arguments = []
+        options.recipeHelp = true
+        var job = try options.makeJob(.describe, library)
+        command.reporting.apply(to: &job)
+        job.json = true
+        let supervisor = try Supervisor(
+            program: WorkerProgram.path, reporter: Reporter(style: command.reporting.style(), output: file.descriptor),
+            signals: nil)
+        let status = supervisor.perform(job, replacesOutput: false)
+        let bytes = try file.contents(limit: 1 << 20)
+        guard status == .success else {
+            // Its failure as JSON.
+            _ = writeAll(bytes, to: STDOUT_FILENO)
+            throw status
+        }
+        return try RecipeParameters(description: bytes)
+    }
+
+    private static func table(
+        _ files: [RawString], _ parameters: inout RecipeParameters, _ separator: UInt8?
+    ) throws(Failure) -> RowTable {
+        guard let first = files.first else {
+            throw Failure(.usage, "name a file of rows (.csv, .tsv, .jsonl) or media files after the recipe")
+        }
+        if files.count == 1, let form = RowFile.form(of: first, separator: separator) {
+            return try RowFile.read(first, form)
+        }
+        if let rows = files.first(where: { RowFile.form(of: $0) != nil }) {
+            throw Failure(.usage, "'\(rows)' is a file of rows, and a batch has one, or media files")
+        }
+        guard separator == nil else { throw Failure(.usage, "--separator is for a CSV file") }
+        if parameters.isEmpty { parameters.addUndeclaredInput() }
+        guard let input = parameters.inputs.first else {
+            throw Failure(
+                .usage, "the recipe takes no input that '\(first)' could be; name a file of rows: .csv, .tsv or .jsonl")
+        }
+        return RowTable(files, column: input.name)
+    }
+
+    /// Refuses an output that is a file the batch itself reads or writes.
+    private static func checkFiles(
+        _ plan: BatchPlan, _ files: [RawString], _ command: BatchCommand
+    ) throws(Failure) {
+        let read = [command.recipe.recipe] + files + [command.report, command.state].compactMap { $0 }
+        for run in plan.runs {
+            guard read.contains(run.output) else { continue }
+            throw Failure(.cannotCreate, "\(run.label): the output '\(run.output)' is a file of the batch itself")
+        }
+    }
+
+    // MARK: - Words
+
+    /// luaedit's options that every run has and that may change its result.
+    private static func ownWords(of command: BatchCommand) -> [RawString] {
+        let recipe = command.recipe
+        var words = command.export.settings.words.map { RawString(carried: $0) }
+        words += recipe.allowRead.map { "--allow-read=" + $0 } + recipe.allowWrite.map { "--allow-write=" + $0 }
+        let usual = RecipeOptions.usualLimits
+        if recipe.memoryLimit.count != usual.memory {
+            words.append(RawString("--memory-limit=\(recipe.memoryLimit.count)"))
+        }
+        if recipe.timeLimit.value != usual.time { words.append(RawString("--time-limit=\(recipe.timeLimit.value)")) }
+        return words
+    }
+
+    /// luaedit's options that every run has and that do not change its result.
+    private var otherWords: [RawString] {
+        var words: [RawString] = ["--no-defaults"]
+        let engine = command.reporting.engine
+        if engine.verbose { words.append("--verbose") }
+        if engine.requireSandbox { words.append("--require-sandbox") }
+        if let folder = command.temporaryDirectory { words.append("--temporary-directory=" + folder) }
+        // Rows at a time share what one run has.
+        let share = max(1, (MachineMemory.bytes / 2 / command.jobs) >> 20)
+        if let memory = engine.maxMemory?.count ?? (command.jobs > 1 ? share : nil) {
+            words.append(RawString("--max-memory=\(memory)"))
+        }
+        return words
+    }
+
+    // MARK: - Running
+
+    private var statePath: RawString {
+        command.state ?? template.folder.appending(".luaedit-batch-" + source.stem)
+    }
+
+    private var keys: RunKey { RunKey(sources: library.sources(of: source), engine: WorkerProgram.path) }
+
+    /// Runs the rows.
+    func run(signals: SignalSource?) throws -> (report: BatchReport, signal: CInt?) {
+        var options = BatchRunner.Options()
+        options.jobs = command.jobs
+        options.overwrites = command.overwrite
+        options.keepsGoing = command.keepGoing
+        options.words = otherWords
+        let ledger = try BatchLedger(statePath, makingFolder: command.state == nil)
+        let runner = BatchRunner(
+            plan, ledger: ledger, keys: keys, options: options, reporter: reporter, signals: signals)
+        return try runner.perform()
+    }
+
+    /// Prints the commands of the rows that are not done; the others are comments.
+    func printCommands() throws {
+        let ledger = fileStatus(statePath) == nil ? nil : try BatchLedger(statePath, makingFolder: false)
+        let keys = keys
+        for run in plan.runs {
+            let key = keys.digest(of: run)
+            let standing =
+                ledger?.standing(of: run.output, key: key) ?? BatchLedger.standingWithoutLedger(of: run.output)
+            var words: [RawString] = ["luaedit", "run"]
+            switch standing {
+            case .done: words = ["#", RawString("\(run.label) is done")]
+            case .foreign where !command.overwrite:
+                words = ["#", RawString("\(run.label) would fail: '\(run.output)' is there already")]
+            case .foreign, .replaceable: words += ["--overwrite"] + otherWords + run.words
+            case .absent: words += otherWords + run.words
+            }
+            let line = words[0] == "#" ? words.map(\.description) : words.map(shellWord)
+            try writeOutput(line.joined(separator: " ") + "\n")
+        }
+    }
+}

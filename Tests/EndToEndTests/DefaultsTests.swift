@@ -1,0 +1,58 @@
+import Testing
+
+/// `luaedit.toml`: options that need not be written each time.
+@Suite struct DefaultsFileTests {
+    private let folder = TemporaryFolder()
+
+    init() {
+        folder.write(
+            "grey.lua",
+            """
+            local c = edit.composition()
+            c:insert_time_range(edit.range(0, 0.2), edit.color_asset('gray', { 64, 64 }), 0)
+            return c
+            """)
+    }
+
+    private func size(_ name: Word) throws -> String {
+        let bytes = try succeed(
+            "ffprobe", ["-v", "error", "-show_entries", "stream=width", "-of", "csv=p=0", folder.file(name)])
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test("the folder's options hold, the command line's count more, and --no-defaults goes without")
+    func options() throws {
+        folder.write("luaedit.toml", "size = \"32x32\"\ncodec-option = [\"preset=ultrafast\"]\n")
+        for (name, words) in [("a.mp4", []), ("b.mp4", ["--size", "16x16"]), ("c.mp4", ["--no-defaults"])]
+            as [(Word, [Word])]
+        {
+            let outcome = try luaedit(["run", "grey.lua", "-o", name] + words, in: folder)
+            #expect(outcome.status == 0, "\(outcome)")
+        }
+        #expect(try [size("a.mp4"), size("b.mp4"), size("c.mp4")] == ["32\n", "16\n", "64\n"])
+    }
+
+    @Test("a folder's file opens no doors, and the person's own is read")
+    func doors() throws {
+        folder.write("luaedit.toml", "\nallow-read = \"/\"\n")
+        let refused = try luaedit(["check", "grey.lua"], in: folder)
+        #expect(refused.status == 2)
+        #expect(refused.errorText.contains("'luaedit.toml', line 2: 'allow-read' cannot have a default"))
+        #expect(try luaedit(["run", "grey.lua", "--help"], in: folder).status == 0)
+        folder.write("luaedit.toml", "")
+        folder.makeFolder("luaedit")
+        folder.write("luaedit/luaedit.toml", "memory-limit = 300\nsped = 1\n")
+        let own = try luaedit(
+            ["check", "grey.lua"], in: folder,
+            environment: ["XDG_CONFIG_HOME": String(decoding: folder.path.bytes, as: UTF8.self)])
+        #expect(own.errorText.contains("line 2: there is no option 'sped' with a default (did you mean 'speed'?)"))
+    }
+
+    @Test("doctor tells which files hold and what they set")
+    func doctor() throws {
+        folder.write("luaedit.toml", "crf = 20\n[batch]\njobs = 2\n")
+        let outcome = try luaedit(["doctor"], in: folder)
+        #expect(
+            outcome.outputText.contains("'luaedit.toml' (of this folder): crf = 20; [batch] jobs = 2"), "\(outcome)")
+    }
+}
