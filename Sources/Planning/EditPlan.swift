@@ -72,6 +72,12 @@ package struct EditPlan: Sendable {
     package let dropped: [String]
     /// Sound whose channels are not heard on their own; none where it is copied.
     package let mixedDown: [MixedDownSound]
+    /// The parts of the pictures, each encoded on its own; empty where they are encoded in one piece, copied or absent.
+    package private(set) var parts: [Range<Int64>] = []
+    /// Why the pictures are encoded in one piece; nil where they are not.
+    package private(set) var partObstacle: PartObstacle?
+    /// True for each part that an earlier export has left; empty where none is kept.
+    package private(set) var presentParts: [Bool] = []
     /// The size of the result; nil unless it was estimated.
     package var estimate: ExportEstimate?
 
@@ -139,6 +145,9 @@ package struct EditPlan: Sendable {
             pictureReasons: plan.pictureReasons,
             sound: plan.soundTreatment, soundReasons: plan.soundReasons, soundTreatments: plan.soundTreatments,
             canvas: plan.pictureForm)
+        parts = plan.parts
+        partObstacle = plan.partObstacle
+        presentParts = try session.presentParts(ofOutput: 0)
     }
 }
 

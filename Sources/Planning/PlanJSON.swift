@@ -52,11 +52,22 @@ extension EditPlan {
             ("frame_duration", (pictures?.frameDuration).map { .string($0.reduced.fractionText) } ?? .null),
             ("frames", (pictures?.frameCount).map(JSON.integer) ?? .null),
             ("pixel_format", (pictures?.pixels).map { .string($0.name) } ?? .null),
+            ("parts", partsJSON), ("one_part_reason", partObstacle.map { .string($0.rawValue) } ?? .null),
             ("copied", .array(copies.map(Self.json))),
             ("decoded", .array(decodings.map(Self.json))),
             ("untouched", .array(passthroughs.map(Self.json))),
             ("dropped", .array(dropped.map(JSON.string))),
         ]
+    }
+
+    private var partsJSON: JSON {
+        .array(
+            parts.enumerated().map { index, frames in
+                .object([
+                    ("first_frame", .integer(frames.lowerBound)), ("frames", .integer(Int64(frames.count))),
+                    ("is_there", presentParts.isEmpty ? .null : .boolean(presentParts[index])),
+                ])
+            })
     }
 
     /// Empty without an estimate.

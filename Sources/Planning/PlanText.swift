@@ -42,6 +42,7 @@ package struct PlanText {
                 "\(range.timeRange.clockText)  \(plan.movie.sources[range.sourceIndex].label) track \(range.trackID)"
             })
         add("picture", [picture, pictureReasons, light].compactMap { $0 })
+        add("parts", plan.partRows)
         add("sound", [sound, reasons].compactMap { $0 } + plan.mixedDownRows + plan.soundRows)
         add("subtitles", plan.subtitleRows)
         add("cover", plan.coverRows)

@@ -65,7 +65,7 @@ extension CommandOption {
         case "plan":
             common + exporting + [
                 CommandOption("--overwrite", takesValue: false), CommandOption("--svg", takesValue: true),
-                CommandOption("--estimate", takesValue: false),
+                CommandOption("--estimate", takesValue: false), CommandOption("--no-cache", takesValue: false),
             ]
         case "frame":
             picture + [CommandOption("--at", takesValue: true)] + options(of: SettingTable.shared.size.row)

@@ -1,4 +1,3 @@
-import Digests
 import EditBindings
 import EditModel
 import Export
@@ -62,19 +61,11 @@ struct ExportRun {
         return summary
     }
 
-    /// The parts of earlier exports; nil unless the job uses them.
-    private func storage() throws -> PartStorage? {
-        guard let store = recipe.parts else { return nil }
-        let unknown = (0..<32).map { _ in UInt8.random(in: 0...255) }
-        let context = KeyContext(build: try ProgramBuild.digest(), recipe: Digest(of: unknown))
-        return PartStorage(store, context: context, library: recipe.library)
-    }
-
     /// Groups the results by their movie and part, in the order of the first of each.
     private func renderings(
         _ movies: [(edit: RecipeResult.Edit, movie: MovieSnapshot)], _ options: [ExportOptions]
     ) throws -> [Rendering] {
-        let storage = try storage()
+        let storage = try recipe.storage()
         let parts = try movies.map { edit, movie in
             Part(movie: edit.number, timeRange: try job.timeRange(of: edit, movie))
         }

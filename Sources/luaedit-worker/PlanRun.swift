@@ -35,10 +35,14 @@ struct PlanRun {
         let options = try ExportOptions(job, edit, movie)
         let timeRange = try job.timeRange(of: edit, movie)
         let session = try ExportSession(
-            movie, library: recipe.library, outputs: [options], timeRange: timeRange, script: recipe.result.script)
+            movie, library: recipe.library, outputs: [options], timeRange: timeRange, script: recipe.result.script,
+            storage: recipe.storage())
         var plan = try EditPlan(name: edit.name, session)
         let estimator = ExportEstimator(session)
         plan.estimate = try job.estimates ? estimator.estimate() : estimator.known()
+        // What is there is only written again.
+        let share = plan.missingShare
+        if let seconds = plan.estimate?.seconds { plan.estimate?.seconds = seconds * share }
         return plan
     }
 

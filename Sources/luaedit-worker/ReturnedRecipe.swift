@@ -1,5 +1,7 @@
+import Digests
 import EditBindings
 import EditModel
+import Export
 import Media
 import Messages
 import PartCache
@@ -19,7 +21,15 @@ struct ReturnedRecipe {
     let channel: WorkerChannel
 
     /// The cache of the parts of movies; nil if the job has none.
-    var parts: (any PartStore)? { job.usesCache ? ChannelPartStore(channel) : nil }
+    private var parts: (any PartStore)? { job.usesCache ? ChannelPartStore(channel) : nil }
+
+    /// The parts of earlier exports, and room for those of this one; nil if the job has none.
+    func storage() throws -> PartStorage? {
+        guard let parts else { return nil }
+        let unknown = (0..<32).map { _ in UInt8.random(in: 0...255) }
+        let context = KeyContext(build: try ProgramBuild.digest(), recipe: Digest(of: unknown))
+        return PartStorage(parts, context: context, library: library)
+    }
 
     /// Everything found about all edits.
     func allFindings() -> [Finding] {

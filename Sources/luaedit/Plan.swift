@@ -23,6 +23,9 @@ struct Plan: ParsableCommand {
     @Flag(help: "Replace the --svg file if it is there.")
     var overwrite = false
 
+    @Flag(help: "Do not look for parts that earlier exports have left.")
+    var noCache = false
+
     @OptionGroup var report: ReportOptions
 
     func run() throws {
@@ -30,6 +33,7 @@ struct Plan: ParsableCommand {
             var job = try recipe.makeJob(.plan, library, showing: "plan")
             export.apply(to: &job)
             job.estimates = estimate
+            job.usesCache = !noCache
             if let svg {
                 job.planPicture = svg
                 try job.grants.allowWriting(svg)

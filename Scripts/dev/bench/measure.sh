@@ -3,7 +3,11 @@
 
 # timed COMMAND… : notes the seconds, the peak memory in KiB of the largest process, and the seconds of processors that all
 # of them took, their own and the system's for them.
-timed() { /usr/bin/time -o "$work/time" -f '%e %M %U %S' "$@"; }
+# Parts of earlier exports are removed first, unless keeps_parts is set.
+timed() {
+    [ -n "${keeps_parts:-}" ] || rm -rf "${LUAEDIT_CACHE:?}"
+    /usr/bin/time -o "$work/time" -f '%e %M %U %S' "$@"
+}
 
 # run NAME FUNCTION ARGUMENTS… : appends "seconds MiB processor-seconds" to NAME's results.
 run() {

@@ -19,10 +19,11 @@ extension ExportPass {
         _ number: Int, _ settings: VideoEncoderSettings, _ encoder: Encoder, _ conversion: PictureConversion, unit: Time
     ) throws -> PartTrack {
         let plan = outputs[number].plan
+        let size = PictureSize(width: conversion.format.width, height: conversion.format.height)
         guard let canvas, let picture = plan.options.picture, let timing = movie.video?.timing else {
             preconditionFailure("parts are made of composed pictures")
         }
-        let target = picture.target(PictureSize(width: conversion.format.width, height: conversion.format.height))
+        let target = picture.target(size)
         let clock = try PartClock(
             timing, frameDuration: settings.frameDuration, unit: unit, first: frameNumbers.lowerBound)
         let header = PartHeader(encoder)
@@ -78,6 +79,22 @@ extension ExportPass {
                 && entry.extradata == header.extradata
             if !isWhole { store.remove(keys[index]) }
             return isWhole ? .present : .missing
+        }
+    }
+
+    /// True for each part of an output's pictures that the store has; empty without a store.
+    func presentParts(of number: Int) throws -> [Bool] {
+        let plan = outputs[number].plan
+        guard let store = storage?.store, let canvas, let video = movie.video, let picture = plan.options.picture,
+            let rendition = plan.renditions.first
+        else { return [] }
+        let target = picture.target(rendition.size)
+        let conversion = try PictureConversion(from: canvas, to: target)
+        guard let settings = try encoding(plan, rendition, video, conversion)?.settings else { return [] }
+        return try partKeys(settings, target, plan.parts).map { key in
+            guard let descriptor = store.open(key) else { return false }
+            close(descriptor)
+            return true
         }
     }
 

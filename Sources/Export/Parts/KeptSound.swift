@@ -19,7 +19,9 @@ extension ExportPass {
         guard storage != nil, order == nil else { return }
         for (number, output) in outputs.enumerated() {
             for (index, sound) in output.plan.sounds.enumerated() {
-                guard let key = try soundKey(sound, output.plan), let entry = storage?.store.entry(key) else { continue }
+                guard let key = try soundKey(sound, output.plan), let entry = storage?.store.entry(key) else {
+                    continue
+                }
                 keptSounds[SoundPlace(output: number, sound: index)] = entry
             }
         }

@@ -100,7 +100,8 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
 
     /// The packets of all parts, as one track's.
     func makeFeed() -> PartFeed {
-        PartFeed(parts: parts, states: states, jobs: jobs, clock: clock, delay: header.delay) { [store, keys, header] part in
+        PartFeed(parts: parts, states: states, jobs: jobs, clock: clock, delay: header.delay) {
+            [store, keys, header] part in
             guard let store, let entry = store.entry(keys[part]) else {
                 throw MediaError(
                     .inputOutput, "read part \(part + 1) from the part cache",

@@ -82,7 +82,9 @@ final class ComposedRuns: @unchecked Sendable {  // see above; what threads shar
         let skipped = self.skipped
         while let index = takeNext() {
             let pictures: RenderedPictures
-            if index == 0, let first { pictures = first } else {
+            if index == 0, let first {
+                pictures = first
+            } else {
                 pictures = try makePictures(runs[index])
                 try pictures.start(in: group)
             }

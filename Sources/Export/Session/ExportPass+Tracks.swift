@@ -51,20 +51,12 @@ extension ExportPass {
         _ number: Int, _ rendition: Rendition, _ video: VideoSnapshot, _ conversion: PictureConversion,
         _ sink: any TrackSink, _ writing: OutputWriting
     ) throws {
-        let plan = outputs[number].plan
-        let timing = video.timing
-        let unit = plan.options.picture?.timestampUnit ?? timing.unit
-        guard
-            var settings = plan.options.videoEncoderSettings(
-                conversion.format, frameDuration: video.frameDuration, unit: unit, bitRate: rendition.bitRate)
-        else { return }
-        let light = try canvas.flatMap { try movie.highDynamicRange(on: $0, library: library) }
-        if plan.options.segmentGrid != nil { settings.options += SegmentGrid.keyFrameOptions(of: settings.encoder) }
-        if let light { settings.options = light.added(to: settings.options, encoder: settings.encoder) }
-        if plan.isInParts { settings = settings.joinable }
+        let (plan, timing) = (outputs[number].plan, video.timing)
+        guard let encoding = try encoding(plan, rendition, video, conversion) else { return }
+        let (settings, unit) = (encoding.settings, encoding.settings.unit)
         let encoder = try Encoder(settings)
         let index = try sink.addTrack(encoder)
-        if let light { sink.setHighDynamicRange(light, ofTrack: index) }
+        if let light = encoding.light { sink.setHighDynamicRange(light, ofTrack: index) }
         if plan.isInParts {
             let parts = try partTrack(number, settings, encoder, conversion, unit: unit)
             let track = OutputTrack(index: index, unit: unit, packets: parts.makeFeed(), isPicture: true)
@@ -79,6 +71,21 @@ extension ExportPass {
         receivers.append(branch)
         writing.add(track)
         stages.append { try branch.encode() }
+    }
+
+    /// The encoding of a rendition, and the luminance of its pictures if it is known.
+    func encoding(
+        _ plan: OutputPlan, _ rendition: Rendition, _ video: VideoSnapshot, _ conversion: PictureConversion
+    ) throws -> (settings: VideoEncoderSettings, light: HighDynamicRangeMetadata?)? {
+        let unit = plan.options.picture?.timestampUnit ?? video.timing.unit
+        guard
+            var settings = plan.options.videoEncoderSettings(
+                conversion.format, frameDuration: video.frameDuration, unit: unit, bitRate: rendition.bitRate)
+        else { return nil }
+        let light = try canvas.flatMap { try movie.highDynamicRange(on: $0, library: library) }
+        if plan.options.segmentGrid != nil { settings.options += SegmentGrid.keyFrameOptions(of: settings.encoder) }
+        if let light { settings.options = light.added(to: settings.options, encoder: settings.encoder) }
+        return (plan.isInParts ? settings.joinable : settings, light)
     }
 
     /// Gives the packets of frames that follow a track their own durations.

@@ -121,10 +121,15 @@ package final class ExportSession {
     /// have the same.
     package var parts: [Range<Int64>] { passes.flatMap(parts) }
 
-    private func parts(of pass: [Int]) -> [Range<Int64>] { pass.lazy.map { self.plans[$0].parts }.first { !$0.isEmpty } ?? [] }
+    private func parts(of pass: [Int]) -> [Range<Int64>] { pass.map { plans[$0].parts }.first { !$0.isEmpty } ?? [] }
 
     private func firstPart(of pass: [Int]) -> Int {
         passes.prefix { $0 != pass }.reduce(0) { $0 + parts(of: $1).count }
+    }
+
+    /// True for each part of an output's pictures that an earlier export has left; empty where none is kept.
+    package func presentParts(ofOutput output: Int) throws -> [Bool] {
+        try ExportPass(exported, [(plans[output], nil)]).presentParts(of: 0)
     }
 
     /// The total of ``ExportProgress/total``.

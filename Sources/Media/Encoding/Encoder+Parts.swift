@@ -23,7 +23,8 @@ extension VideoEncoderSettings {
         switch encoder {
         // Without it x264 puts the first picture's quantizer into the picture parameter set.
         case "libx264": settings.options = adding("stitchable=1", to: "x264-params", unlessSet: ["stitchable"])
-        case "libsvtav1": settings.options = adding("irefresh-type=2", to: "svtav1-params", unlessSet: ["irefresh-type"])
+        case "libsvtav1":
+            settings.options = adding("irefresh-type=2", to: "svtav1-params", unlessSet: ["irefresh-type"])
         default: break
         }
         return settings
@@ -32,9 +33,9 @@ extension VideoEncoderSettings {
     /// The share of the scale of quantizers by which the first picture of a later part has to be better; nil if it needs
     /// none.
     ///
-    /// A key picture inside of a piece has a quantizer of 6·log₂(`ipratio`) less than its neighbours, see
-    /// `x264_ratecontrol_start` and x265's `RateControl::rateControlStart`. With a tree of macroblocks, the first picture of
-    /// an encoder does not: every border would show. A region of interest gives the same, if adaptive quantization is on.
+    /// A key picture inside of a piece has a quantizer of 6·log₂(`ipratio`) less than its neighbours, see x264's
+    /// `rate_estimate_qscale` and x265's `rateEstimateQscale`. With a tree of macroblocks, the first picture of an encoder
+    /// does not have it: every border would show. A region of interest gives the same, if adaptive quantization is on.
     package var firstPictureOffset: Double? {
         guard encoder == "libx264" || encoder == "libx265" else { return nil }
         let own = settings(in: encoder == "libx264" ? "x264-params" : "x265-params")

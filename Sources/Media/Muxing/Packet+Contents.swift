@@ -34,7 +34,9 @@ extension Packet {
         (0..<Int(av.pointee.side_data_elems)).compactMap { index in
             let item = av.pointee.side_data[index]
             guard item.type != AV_PKT_DATA_QUALITY_STATS, item.type != AV_PKT_DATA_CPB_PROPERTIES else { return nil }
-            return (Int32(bitPattern: item.type.rawValue), Array(UnsafeBufferPointer(start: item.data, count: item.size)))
+            return (
+                Int32(bitPattern: item.type.rawValue), Array(UnsafeBufferPointer(start: item.data, count: item.size))
+            )
         }
     }
 
