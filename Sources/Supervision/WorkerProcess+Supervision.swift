@@ -28,10 +28,13 @@ extension WorkerProcess {
 
     /// Tells it something. One that cannot take it has died; how is learned when it is waited for.
     /// - Parameter passing: A descriptor that it gets a copy of, or -1.
-    /// - Throws: If the message is too long.
+    /// - Throws: If the message is too long, or if the worker does not read.
     package func send(_ message: SupervisorMessage, passing: CInt = -1) throws(Failure) {
         do throws(SendingError) { try socket.send(message, passing: passing) } catch {
-            if case .tooLong(let length) = error { throw length.failure }
+            switch error {
+            case .tooLong(let length): throw length.failure
+            case .broken(let cause): if cause.number == EAGAIN { throw .deaf }
+            }
         }
     }
 
@@ -95,6 +98,8 @@ extension WorkerProcess {
 extension Failure {
     /// The error of a worker that sends bytes that are not a message.
     static let nonsense = Failure(.engineFailure, "the engine sent something that makes no sense")
+    /// The error of a worker that does not read what it is sent.
+    static let deaf = Failure(.engineFailure, "the engine does not take the answers to its requests")
     /// The error of a worker that answers another question.
     package static let unasked = Failure(.engineFailure, "the engine answers what it was not asked")
 }

@@ -27,9 +27,12 @@ package final class WorkerProcess {
     private static let environmentAdditions = ["LC_ALL=C", "SWIFT_BACKTRACE=enable=no"]
 
     /// Starts a program as a worker, in a process group of its own and without a terminal. Wraps `posix_spawn`.
-    init(program: RawString) throws(SystemError) {
+    /// - Parameter patience: The longest time that a message waits for a worker that reads none, in seconds.
+    init(program: RawString, patience: Int = 30) throws(SystemError) {
         let (ours, theirs) = try Self.makeSocketPair()
         socket = MessageSocket(descriptor: ours)
+        var limit = timeval(tv_sec: patience, tv_usec: 0)
+        setsockopt(ours, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         defer { close(theirs) }
         let (reading, writing) = try Self.makePipe()
         diagnosticsPipe = reading

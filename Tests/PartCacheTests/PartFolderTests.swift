@@ -218,6 +218,13 @@ struct PartFolderTests {
         #expect(try cache.folder().sum() == 4096)
     }
 
+    @Test func anExportCountsOnce() throws {
+        try cache.session().store(entry, as: key)
+        let session = try cache.session()
+        for _ in 0..<10 { _ = try session.load(key) }
+        #expect(try cache.folder().contents().map(\.hits) == [1])
+    }
+
     /// The log is summed up when it is long, and says the same then.
     @Test func theLogDoesNotGrowForEver() throws {
         try cache.session().store(entry, as: key)

@@ -80,6 +80,17 @@ struct PartDeskTests {
                 + "the export goes on without it\n")
     }
 
+    /// Such a worker has asked on and on: its supervisor must not wait for ever.
+    @Test func aWorkerThatReadsNoAnswersIsAnError() throws {
+        let worker = try WorkerProcess(program: Folder<RawString>.testWorker, patience: 1)
+        var job = Job(command: .run)
+        job.recipe = Job.Recipe(name: "test.lua", path: nil, text: Array("hang".utf8))
+        try worker.send(job)
+        #expect(throws: Failure(.engineFailure, "the engine does not take the answers to its requests")) {
+            while worker.status == nil { try worker.send(.part(isThere: false)) }
+        }
+    }
+
     @Test func theSummarySaysHowManyPartsWereThere() throws {
         let text = try folder.perform("summarise parts")
         #expect(text.error == "note: 27 of 31 parts were there\n")

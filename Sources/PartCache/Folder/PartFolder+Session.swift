@@ -56,7 +56,7 @@ extension PartFolder {
                     try state.note(key)
                     let (place, name) = try folder.place(of: key, in: domain)
                     let file = try place.file(name, O_RDONLY)
-                    UsesLog.add(key, hits: 1, recipe, folder, domain)
+                    log(key, hits: 1, &state)
                     return file
                 }
             }
@@ -128,6 +128,12 @@ extension PartFolder {
             }
         }
 
+        /// Logs the first use of a key: a stranger's recipe could use one any number of times. Call it under the shared lock.
+        private func log(_ key: Digest, hits: Int, _ state: inout State) {
+            guard state.logged.insert(key).inserted else { return }
+            UsesLog.add(key, hits: hits, recipe, folder, domain)
+        }
+
         // MARK: - Keeping
 
         private func take(_ key: Digest, _ size: Int) { state.withLock { $0.add(key, size, folder) } }
@@ -137,14 +143,14 @@ extension PartFolder {
         private func isPlaced(
             _ key: Digest, _ name: RawString, _ size: Int, _ state: inout State
         ) throws(SystemError) -> Bool {
-            if try isPlacedAtOnce(key, name, size, state.notes) { return true }
+            if try isPlacedAtOnce(key, name, size, &state) { return true }
             guard size <= folder.limit else { return false }
             try folder.clean(to: folder.target(for: size))
-            return try isPlacedAtOnce(key, name, size, state.notes)
+            return try isPlacedAtOnce(key, name, size, &state)
         }
 
         private func isPlacedAtOnce(
-            _ key: Digest, _ name: RawString, _ size: Int, _ notes: SessionNotes
+            _ key: Digest, _ name: RawString, _ size: Int, _ state: inout State
         ) throws(SystemError) -> Bool {
             // The cleaner counts entries and sets the sum: both change together.
             try folder.withLock(.shared) { () throws(SystemError) in
@@ -152,12 +158,12 @@ extension PartFolder {
                 // Another export was faster.
                 if place.status(final) != nil { return true }
                 guard try folder.reserve(size) else { return false }
-                let failure = notes.folder.rename(name, to: final, in: place)
+                let failure = state.notes.folder.rename(name, to: final, in: place)
                 guard failure == 0 else {
                     folder.release(size)
                     throw SystemError(number: failure)
                 }
-                UsesLog.add(key, hits: 0, recipe, folder, domain)
+                log(key, hits: 0, &state)
                 return true
             }
         }

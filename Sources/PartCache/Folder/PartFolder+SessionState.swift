@@ -8,6 +8,8 @@ extension PartFolder.Session {
         /// The names of the entries that are being written.
         var temporaries: [Digest: RawString] = [:]
         var nextNumber = 0
+        /// The keys whose use is in the log.
+        var logged: Set<Digest> = []
         /// The entries that were made, and the sizes of their files.
         var kept: [Digest: Int] = [:]
         var warnings: [String] = []
