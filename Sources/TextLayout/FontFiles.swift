@@ -9,6 +9,11 @@ package struct FontFiles {
         package let path: String
         /// Fontconfig's number of the font in its file, instances of variable fonts included.
         package let index: Int
+
+        package init(path: String, index: Int) {
+            self.path = path
+            self.index = index
+        }
     }
 
     /// All fonts of the system and of the recipe, in fontconfig's order.
@@ -16,16 +21,21 @@ package struct FontFiles {
     /// Fontconfig's own files, in the order they were read.
     package let rules: [String]
 
+    package init(fonts: [Font], rules: [String]) {
+        self.fonts = fonts
+        self.rules = rules
+    }
+
     /// Reads fontconfig's configuration. Wraps `FcConfigGetFonts` and `FcConfigGetConfigFiles`.
     package init() {
         ApplicationFonts.addToSystem()
-        fonts = [FcSetSystem, FcSetApplication].flatMap(Self.fonts)
+        let fonts = [FcSetSystem, FcSetApplication].flatMap(Self.fonts)
         var rules: [String] = []
         if let list = FcConfigGetConfigFiles(nil) {
             while let name = FcStrListNext(list) { rules.append(String(cString: name)) }
             FcStrListDone(list)
         }
-        self.rules = rules
+        self.init(fonts: fonts, rules: rules)
     }
 
     private static func fonts(_ name: FcSetName) -> [Font] {

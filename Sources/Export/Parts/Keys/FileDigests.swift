@@ -11,6 +11,7 @@ import TextLayout
 package final class FileDigests: Sendable {
     private let library: MediaLibrary
     private let store: (any PartStore)?
+    private let findFonts: @Sendable () -> FontFiles
     /// By the path with links resolved.
     private let known = Mutex<[String: Digest]>([:])
     private let knownMedia = Mutex<[String: Digest]>([:])
@@ -24,9 +25,15 @@ package final class FileDigests: Sendable {
     /// - Parameters:
     ///   - library: Opens the files.
     ///   - store: Remembers digests; nil to compute them again.
-    package init(library: MediaLibrary, store: (any PartStore)?) {
+    package convenience init(library: MediaLibrary, store: (any PartStore)?) {
+        self.init(library: library, store: store) { FontFiles() }
+    }
+
+    /// - Parameter fonts: Finds the fonts of this machine.
+    init(library: MediaLibrary, store: (any PartStore)?, fonts: @escaping @Sendable () -> FontFiles) {
         self.library = library
         self.store = store
+        findFonts = fonts
     }
 
     /// The SHA-256 of a file's bytes. Read once: later changes of the file are another export's.
@@ -60,14 +67,13 @@ package final class FileDigests: Sendable {
     /// The digest of all fonts of this machine and of the recipe, and of the rules that choose among them.
     package func fonts() throws -> Digest {
         if let known = knownFonts.withLock({ $0 }) { return known }
-        let digest = try readFonts()
+        let digest = try digest(of: findFonts())
         knownFonts.withLock { $0 = digest }
         return digest
     }
 
-    /// Remembered together: there may be thousands.
-    private func readFonts() throws -> Digest {
-        let files = FontFiles()
+    /// The digest of fonts and rules, remembered together: there may be thousands.
+    func digest(of files: FontFiles) throws -> Digest {
         var states: [FileState?] = []
         for path in files.fonts.map(\.path) + files.rules { states.append(FileState(path)) }
         let name = KeyWriter()
@@ -126,9 +132,9 @@ package final class FileDigests: Sendable {
         return digest
     }
 
-    private func remembered(_ key: Digest) -> Digest? { store?.smallEntry(key).flatMap { Digest(bytes: $0) } }
+    private func remembered(_ key: Digest) -> Digest? { store?.bytes(key).flatMap { Digest(bytes: $0) } }
 
-    private func remember(_ digest: Digest, as key: Digest) { store?.keepSmall(digest.bytes, as: key) }
+    private func remember(_ digest: Digest, as key: Digest) { store?.keep(digest.bytes, as: key) }
 
     private static func digest(of descriptor: CInt, calling path: String) throws -> Digest {
         var digester = Digester()
@@ -149,10 +155,4 @@ package final class FileDigests: Sendable {
     private static func failure(_ path: String) -> MediaError {
         MediaError(.inputOutput, "read '\(path)'", String(cString: strerror(errno)))
     }
-}
-
-extension PartStore {
-    /// Nil: a store that has no small entries.
-    fileprivate func smallEntry(_ key: Digest) -> [UInt8]? { nil }
-    fileprivate func keepSmall(_ bytes: [UInt8], as key: Digest) {}
 }

@@ -81,7 +81,6 @@ final class MediaKeys {
         try writer.addOptional(source.color, self)
         try writer.addOptional(source.frameRate, self)
         try writer.addOptional(source.drawing, self)
-        try writer.addOptional(source.signal, self)
         try writer.addOptional(source.pattern, self)
         try writer.addOptional(source.layers, self)
         if let inner = source.movie { try addMovie(inner, index, to: writer) }
@@ -105,7 +104,8 @@ final class MediaKeys {
 
     /// All pictures of a movie inside the movie, whichever of them are shown.
     private func addMovie(_ inner: MovieSnapshot, _ index: Int, to writer: KeyWriter) throws {
-        writer.add(inner.duration)
+        // Its pictures are found from its end.
+        if movie.sources[index].isReversed { writer.add(inner.duration) }
         guard let timeline = timeline.inner[index], let canvas = canvas.inner[index] else { return writer.addNil() }
         let keys = try PartKeys(timeline, canvas: canvas, library: library, context: context, files: files)
         writer.add(try keys.pictures(0..<timeline.video.frameCount))

@@ -1,0 +1,172 @@
+import Digests
+import EditModel
+import Glibc
+import Media
+import MediaTime
+import PartCache
+import Rendering
+import Synchronization
+import TestSupport
+import Testing
+import TextLayout
+
+@testable import Export
+
+/// The files that pictures are made of count by their bytes.
+@Suite("Files in the keys of parts")
+struct FileKeyTests {
+    private let folder = TemporaryFolder()
+
+    private func sample() throws -> KeySample {
+        for name in KeySample.files.names { folder.write(name, KeySample.files.read(name)) }
+        return KeySample(in: folder)
+    }
+
+    private func key() throws -> Digest {
+        let sample = try KeySample(in: folder)
+        return try sample.key(of: sample.movie)
+    }
+
+    @Test("a copied project has the same keys")
+    func copied() throws {
+        let sample = try sample()
+        #expect(try sample.key(of: sample.movie) == KeySample().key(of: KeySample().movie))
+    }
+
+    @Test("each file counts", arguments: ["in.mp4", "still.png", "look.cube", "p3.png"])
+    func changed(_ name: String) throws {
+        _ = try sample()
+        let before = try key()
+        var bytes = folder.read(name)
+        // In the table's numbers, in a picture's checksum, and in a sample of the last frames.
+        let place = name == "look.cube" ? bytes.count - 2 : bytes.count / 2
+        bytes[place] = name == "look.cube" ? UInt8(ascii: "0") : bytes[place] ^ 1
+        folder.write(name, bytes)
+        #expect(try key() != before)
+    }
+
+    @Test("a file that is rewritten with its size and its time counts")
+    func rewritten() throws {
+        let store = RememberingStore()
+        let path = folder.write("a.bin", [1, 2, 3])
+        let library = MediaLibrary(gate: OpenGate())
+        let before = try FileDigests(library: library, store: store).digest(ofFileAt: path)
+        #expect(before == Digest(of: [1, 2, 3]))
+        var status = stat()
+        #expect(stat(path, &status) == 0)
+        folder.write("a.bin", [1, 2, 4])
+        var times = [status.st_atim, status.st_mtim]
+        #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
+        #expect(try FileDigests(library: library, store: store).digest(ofFileAt: path) == Digest(of: [1, 2, 4]))
+    }
+
+    @Test("a digest is remembered by the file's state, and not of a file that has just changed")
+    func remembered() throws {
+        let store = RememberingStore()
+        let library = MediaLibrary(gate: OpenGate())
+        let path = folder.write("a.bin", [1, 2, 3])
+        _ = try FileDigests(library: library, store: store).digest(ofFileAt: path)
+        #expect(store.count == 0)
+        // A system library has settled long ago.
+        let settled = "/bin/sh"
+        let digest = try FileDigests(library: library, store: store).digest(ofFileAt: settled)
+        #expect(store.count == 1)
+        #expect(try FileDigests(library: library, store: store).digest(ofFileAt: settled) == digest)
+        store.forge()
+        #expect(try FileDigests(library: library, store: store).digest(ofFileAt: settled) != digest)
+    }
+
+    @Test("a file that cannot be read is an error, and so is a folder")
+    func unreadable() throws {
+        let digests = FileDigests(library: MediaLibrary(gate: OpenGate()), store: nil)
+        let missing = mediaError { _ = try digests.digest(ofFileAt: folder.file("none")) }
+        #expect(missing?.description == "cannot read '\(folder.file("none"))': No such file or directory")
+        let place = mediaError { _ = try digests.digest(ofFileAt: folder.path) }
+        #expect(place?.description == "cannot read '\(folder.path)': it is not a regular file")
+    }
+
+    @Test("a segment of a playlist counts, whose own bytes stay")
+    func playlist() throws {
+        try ffmpeg(
+            numbered(frames: 50) + " -c:v libx264 -g 25 -f hls -hls_time 1 -hls_list_size 0", folder.file("list.m3u8"))
+        func digest() throws -> Digest {
+            try FileDigests(library: MediaLibrary(gate: OpenGate()), store: nil)
+                .digest(ofMediaAt: folder.file("list.m3u8"))
+        }
+        let before = try digest()
+        var bytes = folder.read("list1.ts")
+        bytes[bytes.count - 1] ^= 1
+        folder.write("list1.ts", bytes)
+        #expect(try digest() != before)
+    }
+
+    @Test("a font that is replaced under its name counts, and so do the rules")
+    func fonts() throws {
+        let (font, rules) = (folder.write("a.ttf", [1]), folder.write("fonts.conf", [2]))
+        func digest(_ indices: [Int] = [0]) throws -> Digest {
+            let files = FontFiles(fonts: indices.map { .init(path: font, index: $0) }, rules: [rules, folder.path])
+            return try FileDigests(library: MediaLibrary(gate: OpenGate()), store: nil).digest(of: files)
+        }
+        let before = try digest()
+        #expect(try digest() == before)
+        #expect(try digest([1]) != before)
+        folder.write("a.ttf", [3])
+        let replaced = try digest()
+        #expect(replaced != before)
+        folder.write("fonts.conf", [4])
+        #expect(try digest() != replaced)
+    }
+
+    @Test("only pictures with words depend on fonts")
+    func words() throws {
+        let sample = KeySample()
+        let digests = FileDigests(library: sample.library, store: nil, fonts: { FontFiles(fonts: [], rules: []) })
+        func key(_ movie: MovieSnapshot, _ files: FileDigests) throws -> Digest {
+            let timeline = try PictureTimeline(movie, movie.video!)
+            let canvas = try Canvas(
+                timeline, library: sample.library, carrying: Carriage(maximumBitDepth: 8, keepsAlpha: false))
+            let none = Digest(of: [])
+            return try PartKeys(
+                timeline, canvas: canvas, library: sample.library, context: KeyContext(build: none, recipe: none),
+                files: files
+            ).pictures(0..<50)
+        }
+        let installed = FileDigests(library: sample.library, store: nil)
+        #expect(try key(sample.movie, digests) != key(sample.movie, installed))
+        var plain = sample.movie
+        plain.video?.overlay = nil
+        #expect(try key(plain, digests) == key(plain, installed))
+    }
+}
+
+/// Keeps small entries in memory.
+private final class RememberingStore: PartStore {
+    private let files = Mutex<[Digest: TemporaryFolder]>([:])
+
+    var count: Int { files.withLock { $0.count } }
+
+    func open(_ key: Digest) -> CInt? {
+        files.withLock { files in
+            guard let folder = files[key] else { return nil }
+            let descriptor = Glibc.open(folder.file("entry"), O_RDONLY | O_CLOEXEC)
+            return descriptor >= 0 ? descriptor : nil
+        }
+    }
+
+    func create(_ key: Digest) -> CInt? {
+        files.withLock { files in
+            let folder = TemporaryFolder()
+            files[key] = folder
+            return Glibc.open(folder.file("entry"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        }
+    }
+
+    func keep(_ key: Digest) {}
+    func discard(_ key: Digest) { files.withLock { $0[key] = nil } }
+    func remove(_ key: Digest) { files.withLock { $0[key] = nil } }
+
+    /// Replaces all that is remembered by the digest of nothing.
+    func forge() {
+        for key in files.withLock({ Array($0.keys) }) { (self as any PartStore).keep(Digest(of: []).bytes, as: key) }
+    }
+}
