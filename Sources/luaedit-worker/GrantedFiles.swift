@@ -9,6 +9,8 @@ import SystemCalls
 final class GrantedFiles: FileGate {
     private let grants: Mutex<Grants>
     private let reported = Mutex<Set<RawString>>([])
+    /// By the names that they were asked for by; nil for a file that is not there.
+    private let found = Mutex<[RawString: RawString?]>([:])
     private let report: @Sendable (RawString) -> Void
 
     /// - Parameter report: Receives every file once before it is read or looked for: as it is named, and with links
@@ -23,13 +25,28 @@ final class GrantedFiles: FileGate {
         do throws(Failure) {
             let file = try grants.withLock { grants throws(Failure) in try grants.reading(path, at: location) }
             reportOnce([path, file])
+            found.withLock { $0[path] = .some(file) }
             return file
         } catch {
             // It may come yet.
-            if error.status == .missingInput { reportOnce([path]) }
+            if error.status == .missingInput {
+                reportOnce([path])
+                found.withLock { $0[path] = .some(nil) }
+            }
             throw error
         }
     }
+
+    /// The files that were asked for so far, in the order of their names, with links resolved; nil for one that is not
+    /// there.
+    var asked: [RawString?] {
+        found.withLock { found in
+            found.sorted { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }.map(\.value)
+        }
+    }
+
+    /// The number of ``asked``. Any thread may ask.
+    var askedCount: Int { found.withLock { $0.count } }
 
     private func reportOnce(_ paths: [RawString]) {
         let new = reported.withLock { reported in paths.filter { reported.insert($0).inserted } }

@@ -31,6 +31,8 @@ final class RecipeEnvironment: EditEnvironment {
     /// other recipes, not modules. At a prompt the current folder has modules too: for statements it takes the place of
     /// the recipe's folder, and a recipe finds there only modules that are nowhere else.
     let moduleFolders: [RawString]
+    /// The modules that the recipe has loaded.
+    let modules = LoadedModules()
 
     init(_ job: Job, _ channel: WorkerChannel) {
         self.channel = channel
@@ -94,6 +96,7 @@ final class RecipeEnvironment: EditEnvironment {
             guard name != "argument_checks" || folder == job.home?.appending("Stdlib") else { continue }
             channel.reads(path)
             guard let source = try readModule(path) else { continue }
+            modules.add(name, source)
             return LuaModuleText(source, file: name + ".lua", isLibrary: folder == job.home?.appending("Stdlib"))
         }
         let places =

@@ -47,6 +47,7 @@ struct RecipeRun {
                 for warning in result.warnings { channel.log(.warning, warning) }
                 return ReturnedRecipe(
                     result: result, library: environment.library, files: environment.files,
+                    modules: environment.modules,
                     writtenFiles: environment.writtenFiles, job: job, channel: channel)
             }
         } catch {

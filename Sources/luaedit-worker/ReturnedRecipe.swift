@@ -15,6 +15,8 @@ struct ReturnedRecipe {
     let library: MediaLibrary
     /// Opened them.
     let files: GrantedFiles
+    /// The modules that the recipe has loaded.
+    let modules: LoadedModules
     /// The files that the recipe has written itself.
     let writtenFiles: [Summary.File]
     let job: Job

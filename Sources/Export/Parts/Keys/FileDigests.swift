@@ -40,7 +40,7 @@ package final class FileDigests: Sendable {
     /// - Parameter path: As the recipe named it.
     /// - Throws: ``MediaError`` for a file that may not or cannot be read.
     package func digest(ofFileAt path: String) throws -> Digest {
-        try knownDigest(of: library.readablePath(path), calling: path)
+        try digest(ofResolved: library.readablePath(path), calling: path)
     }
 
     /// The digest of a media file, of the files that it names, as a playlist does, and of the fonts where it has words to
@@ -54,7 +54,7 @@ package final class FileDigests: Sendable {
         writer.add(Self.nameExtension(of: path))
         for path in try file.readPaths() {
             writer.add(Self.nameExtension(of: path))
-            writer.add(try knownDigest(of: path))
+            writer.add(try digest(ofResolved: path))
         }
         let isVector = file.description.tracks.contains { file.isVector(track: $0.id) }
         writer.add(isVector)
@@ -88,18 +88,20 @@ package final class FileDigests: Sendable {
         let writer = KeyWriter()
         for font in files.fonts {
             writer.add(font.index)
-            writer.add(try knownDigest(of: font.path))
+            writer.add(try digest(ofResolved: font.path))
         }
         for (path, state) in zip(files.rules, states.dropFirst(files.fonts.count)) where state?.isRegular == true {
-            writer.add(try knownDigest(of: path))
+            writer.add(try digest(ofResolved: path))
         }
         let digest = writer.finish()
         if states.allSatisfy({ $0?.isSettled(Self.settlingSeconds) != false }) { remember(digest, as: key) }
         return digest
     }
 
-    /// - Parameter path: With links resolved, of a file that may be read.
-    private func knownDigest(of path: String, calling name: String? = nil) throws -> Digest {
+    /// - Parameters:
+    ///   - path: With links resolved, of a file that may be read.
+    ///   - name: The file's name in errors; nil for its path.
+    func digest(ofResolved path: String, calling name: String? = nil) throws -> Digest {
         if let digest = known.withLock({ $0[path] }) { return digest }
         let digest = try read(path, calling: name ?? path)
         known.withLock { $0[path] = digest }

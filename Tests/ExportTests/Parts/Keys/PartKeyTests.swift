@@ -2,6 +2,7 @@ import Digests
 import EditModel
 import Media
 import MediaTime
+import Settings
 import Testing
 
 @testable import Export
