@@ -138,6 +138,7 @@ let package = Package(
                 "Threads",
             ],
             testing: ["TestSupport"]),
+        library("Farm", ["Digests", "Escaping", "Messages", "SystemCalls"], testing: ["TestSupport"]),
         library("Documentation", ["Spelling"]),
         library(
             "Planning",
@@ -159,8 +160,9 @@ let package = Package(
             .executableTarget(
                 name: "luaedit",
                 dependencies: [
-                    "Batch", "Defaults", "Diagnosis", "Documentation", "Escaping", "Messages", "PartCache", "Prompt",
-                    "Quantities", "RecipeFiles", "Settings", "Spelling", "Supervision", "SystemCalls", "Terminal",
+                    "Batch", "Defaults", "Diagnosis", "Documentation", "Escaping", "Farm", "Messages", "PartCache",
+                    "Prompt", "Quantities", "RecipeFiles", "Settings", "Spelling", "Supervision", "SystemCalls",
+                    "Terminal",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ]),
             .testTarget(name: "EndToEndTests", dependencies: ["Settings", "TestSupport"], exclude: ["Recipes"]),

@@ -34,6 +34,8 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable, Error {
     package static let cannotCreate = ExitStatus(73)
     /// Reading or writing failed after it began, or the disk is full.
     package static let inputOutput = ExitStatus(74)
+    /// Parts that a join needs are not there yet; later it may succeed.
+    package static let notWhole = ExitStatus(75)
     /// A recipe asked for something it has no right to.
     package static let notAllowed = ExitStatus(77)
     /// A part of the system that luaedit needs is missing.

@@ -81,6 +81,8 @@ package struct Job: Sendable, Equatable {
     /// True when parts of movies are kept for later exports, and those of earlier ones are used. False for commands that
     /// render nothing.
     package var usesCache = false
+    /// The share of this machine when several make the result of ``Command/run``; nil for all of it.
+    package var farm: FarmWork?
     /// Write results as JSON.
     package var json = false
     /// Send ``WorkerMessage/log(_:)`` of level `.detail` too, and tracebacks.
@@ -137,7 +139,7 @@ extension Job: Transferable {
     func encode(to writer: inout MessageWriter) {
         writer.write(Version.current, command, recipe, arguments, rendering, output, frameTime)
         writer.write(pictureWidth, pictureHeight, planPicture, estimates, sheetCount, sheetColumns)
-        writer.write(usesCache, json, verbose, limits, grants, packed, requiresSandbox, home, supervisor)
+        writer.write(usesCache, farm, json, verbose, limits, grants, packed, requiresSandbox, home, supervisor)
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
@@ -146,6 +148,7 @@ extension Job: Transferable {
         }
         (command, recipe, arguments, rendering, output, frameTime) = try reader.values()
         (pictureWidth, pictureHeight, planPicture, estimates, sheetCount, sheetColumns) = try reader.values()
-        (usesCache, json, verbose, limits, grants, packed, requiresSandbox, home, supervisor) = try reader.values()
+        (usesCache, farm, json, verbose, limits) = try reader.values()
+        (grants, packed, requiresSandbox, home, supervisor) = try reader.values()
     }
 }

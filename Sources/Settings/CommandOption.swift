@@ -44,6 +44,12 @@ extension CommandOption {
         CommandOption("--separator", takesValue: true), CommandOption("--keep-going", takesValue: false),
         CommandOption("--no-keep-going", takesValue: false), CommandOption("--overwrite", takesValue: false),
         CommandOption("--progress", takesValue: true), CommandOption("--temporary-directory", takesValue: true),
+        CommandOption("--no-cache", takesValue: false),
+    ]
+    /// Those of an export that several machines make.
+    private static let farming: [CommandOption] = [
+        CommandOption("--tasks", takesValue: true), CommandOption("--cache", takesValue: true),
+        CommandOption("--job", takesValue: true), CommandOption("--overwrite", takesValue: false),
     ]
     /// Those of commands that write one picture.
     private static let picture =
@@ -62,6 +68,7 @@ extension CommandOption {
         case "run": common + exporting + writing
         case "check": common + exporting
         case "batch": common + exporting + rows
+        case "farm plan": common + exporting + farming
         case "plan":
             common + exporting + [
                 CommandOption("--overwrite", takesValue: false), CommandOption("--svg", takesValue: true),

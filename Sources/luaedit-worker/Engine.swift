@@ -10,7 +10,10 @@ import SystemCalls
 /// The commands of the worker: the door from the process into Lua and the engine.
 struct Engine: WorkerEngine {
     func run(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
-        try withRecipe(job, channel) { try ExportRun(recipe: $0).perform() }
+        try withRecipe(job, channel) { recipe in
+            if let work = job.farm { return try FarmRun(recipe, work).perform() }
+            return try ExportRun(recipe: recipe).perform()
+        }
     }
 
     func check(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {

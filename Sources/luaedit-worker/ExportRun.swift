@@ -4,6 +4,7 @@ import Export
 import Media
 import MediaTime
 import Messages
+import Rendering
 import Sandbox
 import Validation
 
@@ -35,7 +36,7 @@ struct ExportRun {
         let movies = try recipe.validated(and: presetFindings)
         // All of it is looked at, and every output opened, before the first frame is rendered.
         let options = try movies.map { try ExportOptions(job, $0.edit, $0.movie) }
-        let renderings = try renderings(movies, options)
+        let renderings = try renderings(movies, options, job.farm?.step == .join ? PartStorage.Use.none : .all)
         let places = OutputPlaces(recipe: recipe)
         // In the order of the summary, which need not be the order of rendering.
         let plans = Dictionary(uniqueKeysWithValues: renderings.flatMap { zip($0.results, $0.session.plans) })
@@ -61,19 +62,32 @@ struct ExportRun {
         return summary
     }
 
+    /// The sessions of all results, planned and not run.
+    /// - Parameter use: The parts that they make.
+    func sessions(_ use: PartStorage.Use) throws -> [ExportSession] {
+        let movies = try recipe.validated(and: try recipe.presetFindings())
+        let options = try movies.map { try ExportOptions(job, $0.edit, $0.movie) }
+        return try renderings(movies, options, use).map(\.session)
+    }
+
     /// Groups the results by their movie and part, in the order of the first of each.
     private func renderings(
-        _ movies: [(edit: RecipeResult.Edit, movie: MovieSnapshot)], _ options: [ExportOptions]
+        _ movies: [(edit: RecipeResult.Edit, movie: MovieSnapshot)], _ options: [ExportOptions], _ use: PartStorage.Use
     ) throws -> [Rendering] {
-        let storage = try recipe.storage()
+        let files = recipe.fileDigests
         let parts = try movies.map { edit, movie in
             Part(movie: edit.number, timeRange: try job.timeRange(of: edit, movie))
         }
-        return try parts.indices.filter { parts.firstIndex(of: parts[$0]) == $0 }.map { first in
+        let firsts = parts.indices.filter { parts.firstIndex(of: parts[$0]) == $0 }
+        return try firsts.map { first in
             let results = parts.indices.filter { parts[$0] == parts[first] }
+            let movie = movies[first].movie
+            // Functions may remember what other movies have called them for.
+            let isAlone = firsts.count == 1 || !movie.callsPictureFunctions && !movie.callsTaps
             let session = try ExportSession(
-                movies[first].movie, library: recipe.library, outputs: results.map { options[$0] },
-                timeRange: parts[first].timeRange, script: recipe.result.script, storage: storage)
+                movie, library: recipe.library, outputs: results.map { options[$0] },
+                timeRange: parts[first].timeRange, script: recipe.result.script,
+                storage: isAlone ? recipe.storage(of: movie, files, use) : nil)
             return Rendering(session: session, results: results, length: try session.progressTotal())
         }
     }

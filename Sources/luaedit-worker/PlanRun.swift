@@ -36,7 +36,7 @@ struct PlanRun {
         let timeRange = try job.timeRange(of: edit, movie)
         let session = try ExportSession(
             movie, library: recipe.library, outputs: [options], timeRange: timeRange, script: recipe.result.script,
-            storage: recipe.storage())
+            storage: recipe.storage(of: movie, recipe.fileDigests))
         var plan = try EditPlan(name: edit.name, session)
         let estimator = ExportEstimator(session)
         plan.estimate = try job.estimates ? estimator.estimate() : estimator.known()

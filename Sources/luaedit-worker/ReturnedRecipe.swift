@@ -1,4 +1,3 @@
-import Digests
 import EditBindings
 import EditModel
 import Export
@@ -25,12 +24,18 @@ struct ReturnedRecipe {
     /// The cache of the parts of movies; nil if the job has none.
     private var parts: (any PartStore)? { job.usesCache ? ChannelPartStore(channel) : nil }
 
-    /// The parts of earlier exports, and room for those of this one; nil if the job has none.
-    func storage() throws -> PartStorage? {
+    /// The digests of the files of movies.
+    var fileDigests: FileDigests { FileDigests(library: library, store: parts) }
+
+    /// The parts of earlier exports of a movie, and room for those of this one; nil if the job has none.
+    /// - Parameters:
+    ///   - digests: Of its files.
+    ///   - use: The parts that the export makes.
+    func storage(
+        of movie: MovieSnapshot, _ digests: FileDigests, _ use: PartStorage.Use = .all
+    ) throws -> PartStorage? {
         guard let parts else { return nil }
-        let unknown = (0..<32).map { _ in UInt8.random(in: 0...255) }
-        let context = KeyContext(build: try ProgramBuild.digest(), recipe: Digest(of: unknown))
-        return PartStorage(parts, context: context, library: library)
+        return PartStorage(parts, context: try keyContext(of: movie, digests), files: digests, use: use)
     }
 
     /// Everything found about all edits.

@@ -51,6 +51,9 @@ struct BatchCommand: ParsableCommand {
     )
     var temporaryDirectory: RawString?
 
+    @Flag(help: "Neither use parts that earlier exports have made nor keep any for later ones, see 'luaedit cache'.")
+    var noCache = false
+
     @Option(help: "How progress over all rows is shown on standard error.")
     var progress = Reporter.ProgressStyle.auto
 

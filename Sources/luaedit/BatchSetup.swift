@@ -108,6 +108,7 @@ struct BatchSetup {
     /// luaedit's options that every run has and that do not change its result.
     private var otherWords: [RawString] {
         var words: [RawString] = ["--no-defaults"]
+        if command.noCache { words.append("--no-cache") }
         let engine = command.reporting.engine
         if engine.verbose { words.append("--verbose") }
         if engine.requireSandbox { words.append("--require-sandbox") }

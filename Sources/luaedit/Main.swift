@@ -99,12 +99,16 @@ struct Main {
     /// - Returns: The words, and what the person should know of them.
     /// - Throws: What is wrong with a file of defaults.
     private static func rearranged(_ words: [RawString]) throws(Failure) -> (words: [String], notes: [LogLine]) {
-        guard let name = words.first, let options = RecipeCommandLine.options(of: name.repaired) else {
-            return (words.map(\.carried), [])
-        }
-        let line = RecipeCommandLine(Array(words.dropFirst()), options: options)
-        let defaults = try defaults(name.repaired, line)
-        var result = [name] + defaults.map { RawString(carried: $0.word) } + line.own
+        // The longest name of a command with a recipe has two words.
+        let names = [2, 1].map { Array(words.prefix($0)) }
+        let commands = names.map { ($0, $0.map(\.repaired).joined(separator: " ")) }
+        let found = commands.lazy.compactMap { names, command in
+            RecipeCommandLine.options(of: command).map { (names, command, $0) }
+        }.first
+        guard let (names, command, options) = found else { return (words.map(\.carried), []) }
+        let line = RecipeCommandLine(Array(words.dropFirst(names.count)), options: options)
+        let defaults = try defaults(command, line)
+        var result = names + defaults.map { RawString(carried: $0.word) } + line.own
         if line.wantsRecipeHelp { result.append("--recipe-help") }
         if let recipe = line.recipe { result += ["--", recipe] + line.arguments }
         var notes = line.repetitions.map { LogLine(.warning, $0) }

@@ -49,6 +49,21 @@ func spawn(
     return posix_spawn(&process, program, &actions, nil, &arguments, environ) == 0 ? process : nil
 }
 
+/// Starts a program that is looked for in `PATH`, with words of any bytes. Wraps `posix_spawnp`.
+/// - Returns: Its process; nil if it cannot be started.
+func spawn(
+    searching program: String, _ words: [RawString], redirect: (inout posix_spawn_file_actions_t) -> Void
+) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    redirect(&actions)
+    var arguments = words.map { word in word.withCString { strdup($0) } } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    return posix_spawnp(&process, program, &actions, nil, &arguments, environ) == 0 ? process : nil
+}
+
 /// Waits for a program's end. Wraps `waitpid`.
 /// - Returns: Its status as `waitpid` gives it.
 func waitForEnd(of process: pid_t) -> CInt {

@@ -38,7 +38,9 @@ extension ExportPass {
             settings, parts: plan.parts, states: states, keys: keys, store: storage?.store, clock: clock,
             header: header, in: group
         ) { try PictureConversion(from: canvas, to: target) }
-        track.isUndamaged = { [pictures] in pictures?.isUndamaged == true }
+        track.mayBeKept = { [pictures, storage] in
+            pictures?.isUndamaged == true && storage?.context.coversRecipe() == true
+        }
         receivers.append(track)
         partTracks.append(track)
         for _ in 0...composersAtOnce { stages.append { try track.encode() } }

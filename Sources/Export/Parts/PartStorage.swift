@@ -1,5 +1,4 @@
 import Digests
-import Media
 import PartCache
 
 /// The encoded media that an export may use and that it keeps for later ones.
@@ -17,15 +16,17 @@ package struct PartStorage: Sendable {
     let store: any PartStore
     let context: KeyContext
     let files: FileDigests
-    package var use = Use.all
+    let use: Use
 
     /// - Parameters:
     ///   - context: Of the program, its libraries and the recipe.
-    ///   - library: The files of the movies.
-    package init(_ store: any PartStore, context: KeyContext, library: MediaLibrary) {
+    ///   - files: The digests of the movies' files.
+    ///   - use: The parts that the export makes.
+    package init(_ store: any PartStore, context: KeyContext, files: FileDigests, use: Use = .all) {
         self.store = store
         self.context = context
-        files = FileDigests(library: library, store: store)
+        self.files = files
+        self.use = use
     }
 }
 

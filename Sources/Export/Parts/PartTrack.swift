@@ -24,8 +24,9 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
     private let jobs: [PartJob?]
     private let waiting = BoundedQueue<PartJob>(capacity: 1)
     /// False once a packet of a source could not be decoded: a part that may show it is made anew each time, so that the
-    /// warning is given each time. Set before the threads start; called from any.
-    var isUndamaged: @Sendable () -> Bool = { true }
+    /// warning is given each time. False too once a function of the recipe has read what the keys do not cover. Set before
+    /// the threads start; called from any.
+    var mayBeKept: @Sendable () -> Bool = { true }
 
     /// - Parameters:
     ///   - settings: Joinable ones.
@@ -92,7 +93,7 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
         }
         guard !job.isCancelled else { return false }
         guard try encoder.finish(into: job.packets, recorder) else { return false }
-        if isUndamaged() { recorder.keep() }
+        if mayBeKept() { recorder.keep() }
         return true
     }
 

@@ -169,7 +169,7 @@ extension ExportPass {
         branch.recorder = PartRecorder(
             storage?.store, key: try soundKey(sound, plan), encoder: settings.encoder,
             extradata: encoder.encoder.extradata, frameCount: 0)
-        branch.isUnremarkable = { mix.mixer.isUnremarkable }
+        branch.mayBeKept = { [storage] in mix.mixer.isUnremarkable && storage?.context.coversRecipe() == true }
         mix.branches.append(branch)
         writing.add(track)
         stages.append { try branch.encode() }

@@ -10,9 +10,9 @@ final class SoundBranch: @unchecked Sendable {  // no field but the queue is use
     private let room: PlanarSamples
     /// Keeps the packets; set before the first.
     var recorder: PartRecorder?
-    /// True if the mix has given no warning, so that its packets may be used without mixing. Called after the mix has
-    /// ended.
-    var isUnremarkable: () -> Bool = { false }
+    /// True if the packets may be used by later exports without mixing: the mix has given no warning. Called after the mix
+    /// has ended.
+    var mayBeKept: () -> Bool = { false }
     /// Samples in the room.
     private var filled = 0
     /// The number of the first of them, or of the next to come.
@@ -59,7 +59,7 @@ final class SoundBranch: @unchecked Sendable {  // no field but the queue is use
         while let frame = frames.take() {
             guard try encoder.encode(frame, into: packets, recorder) else { return }
         }
-        guard try encoder.finish(into: packets, recorder), isUnremarkable() else { return }
+        guard try encoder.finish(into: packets, recorder), mayBeKept() else { return }
         recorder?.keep()
     }
 

@@ -46,8 +46,7 @@ struct PartExportTests {
             storage = PartStorage(
                 session,
                 context: KeyContext(build: try ProgramBuild.digest(), recipe: Digest(of: Array(recipe.utf8))),
-                library: library)
-            storage?.use = use
+                files: FileDigests(library: library, store: session), use: use)
         }
         let session = try ExportSession(movie, library: library, outputs: [options], storage: storage)
         if case .only = use {
@@ -76,16 +75,17 @@ struct PartExportTests {
         #expect(try bytes("cold.mp4") == bytes("plain.mp4"))
         #expect(try bytes("warm.mp4") == bytes("plain.mp4"))
         let shown = try shownNumbers(folder.file("warm.mp4"))
-        #expect(shown.map(\.number) == Array(25..<325) + Array(0..<100))
+        #expect(shown.map(\.number) == (Array(25..<325) + Array(0..<100)).map { $0 % 55 })
         #expect(shown.map(\.start) == (0..<400).map { Time($0, 25) })
     }
 
-    @Test("two seconds in front cost the part that shows them")
+    /// The part that was the first has an encoder that begins in another way.
+    @Test("two seconds in front cost the part that shows them and the one that was the first")
     func insertion() throws {
         let path = try source("in.mkv")
         try export(movie(path), to: "before.mp4")
         let after = try export(movie(path, delayedBy: 50), to: "after.mp4")
-        #expect((after.partCount, after.presentPartCount) == (4, 3))
+        #expect((after.partCount, after.presentPartCount) == (4, 2))
         try export(movie(path, delayedBy: 50), to: "plain.mp4", caching: false)
         #expect(try bytes("after.mp4") == bytes("plain.mp4"))
     }

@@ -1,0 +1,147 @@
+import ArgumentParser
+import Farm
+import Glibc
+import Messages
+import RecipeFiles
+import Supervision
+import SystemCalls
+import Terminal
+
+/// The commands of an export that several machines make.
+struct FarmCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "farm",
+        abstract: "Spreads one export over several machines, which an engine such as Slurm starts.",
+        discussion: """
+            'farm plan' writes a job folder, 'farm task' makes some parts of the movie on any machine, 'farm join' writes the \
+            movie when all parts are there. Recipe, inputs, cache and job folder lie where all machines find them under the \
+            same names.
+            """,
+        subcommands: [FarmPlanCommand.self, FarmTaskCommand.self, FarmJoinCommand.self, FarmSlurmCommand.self])
+}
+
+struct FarmTaskCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "task", abstract: "Makes the parts of one task, as entries of the job's cache.",
+        discussion: "Parts that are there are not made again: a task that was killed goes on where it was.")
+
+    @Argument(help: "The job's folder.")
+    var job: RawString
+
+    @Argument(help: "The task's number, from 0.")
+    var task: Int
+
+    @Option(help: "How progress is shown on standard error.")
+    var progress = Reporter.ProgressStyle.auto
+
+    @OptionGroup var report: ReportOptions
+
+    func run() throws {
+        let run = try FarmJobRun(in: job)
+        try run.job.requireTask(task)
+        try run.perform(FarmWork(.task, task: task, plan: run.job.plan), report, progress)
+    }
+}
+
+struct FarmJoinCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "join", abstract: "Makes the sound and writes the movie from the parts of all tasks.",
+        discussion: """
+            If parts are missing it prints the tasks that make them, such as 3,7-9, and ends with status 75: \
+            sbatch --array=3,7-9.
+            """)
+
+    @Argument(help: "The job's folder.")
+    var job: RawString
+
+    @Option(help: "How progress is shown on standard error.")
+    var progress = Reporter.ProgressStyle.auto
+
+    @OptionGroup var report: ReportOptions
+
+    func run() throws {
+        let lock = try FarmLock(job)
+        let run = try FarmJobRun(in: job)
+        try withExtendedLifetime(lock) { try run.perform(FarmWork(.join, plan: run.job.plan), report, progress) }
+    }
+}
+
+struct FarmSlurmCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "slurm", abstract: "Writes the batch scripts of a job for Slurm: an array of tasks, and the join.",
+        discussion:
+            "The join waits until every task has succeeded. A task that crashes is queued again, up to three times.")
+
+    @Argument(help: "The job's folder.")
+    var job: RawString
+
+    @Flag(help: "Submit them too, and print the numbers of both jobs.")
+    var submit = false
+
+    @Option(help: ArgumentHelp("Processors of each task.", valueName: "n"))
+    var processors = 2
+
+    @Option(help: ArgumentHelp("The most tasks at a time (default: as many as there is room for).", valueName: "n"))
+    var atOnce: Int?
+
+    @Option(help: ArgumentHelp("How long a task may take, as Slurm reads it: 30, 2:00:00.", valueName: "time"))
+    var time: String?
+
+    @Option(help: ArgumentHelp("Slurm's partition.", valueName: "name"))
+    var partition: String?
+
+    func validate() throws {
+        guard 1...4096 ~= processors else { throw ValidationError("--processors is from 1 to 4096.") }
+        guard atOnce.map({ $0 > 0 }) ?? true else { throw ValidationError("--at-once is 1 or more.") }
+        // They stand in a script.
+        for (name, value) in [("--time", time), ("--partition", partition)] {
+            let isPlain = value?.utf8.allSatisfy { byte in
+                (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+                    || "-_:.,".utf8.contains(byte)
+            }
+            guard isPlain ?? true, value?.isEmpty != true else {
+                throw ValidationError("\(name) is made of letters, digits and - _ : . ,")
+            }
+        }
+    }
+
+    func run() throws {
+        let plan = try FarmJob(in: job)
+        var resources = SlurmScripts.Resources()
+        resources.processors = processors
+        resources.time = time
+        resources.partition = partition
+        resources.atOnce = atOnce
+        let folder = try resolved(job)
+        let scripts = SlurmScripts(
+            plan, folder: folder, program: try resolved("/proc/self/exe"), resources: resources)
+        try scripts.write()
+        let (tasks, join) = (folder.appending(SlurmScripts.taskName), folder.appending(SlurmScripts.joinName))
+        guard submit else { return try writeOutput("\(tasks)\n\(join)\n") }
+        let array = try Self.submit([tasks])
+        let after = try Self.submit([RawString("--dependency=afterok:\(array)"), "--kill-on-invalid-dep=yes", join])
+        try writeOutput("\(array)\n\(after)\n")
+    }
+
+    /// Submits a script.
+    /// - Returns: The job's number.
+    private static func submit(_ words: [RawString]) throws(Failure) -> String {
+        guard let pipe = Pipe() else { throw Failure(.inputOutput, "cannot start sbatch: \(systemMessage(errno))") }
+        let process = spawn(searching: "sbatch", [RawString("sbatch"), "--parsable"] + words) { actions in
+            posix_spawn_file_actions_adddup2(&actions, pipe.writing, STDOUT_FILENO)
+        }
+        close(pipe.writing)
+        defer { close(pipe.reading) }
+        guard let process else {
+            throw Failure(.missingPart, "cannot start sbatch: Slurm is not installed here (apt install slurm-client)")
+        }
+        let bytes = (try? readAll(from: pipe.reading, limit: 4096)) ?? []
+        let status = waitForEnd(of: process)
+        // The number, and perhaps the cluster's name.
+        let number = String(decoding: bytes.prefix { (48...57).contains($0) }, as: UTF8.self)
+        guard status == 0, !number.isEmpty else {
+            throw Failure(.engineFailure, "sbatch has not taken '\(words.last ?? "")'; its message stands above")
+        }
+        return number
+    }
+}

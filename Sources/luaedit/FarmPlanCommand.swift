@@ -1,0 +1,151 @@
+import ArgumentParser
+import Digests
+import Escaping
+import Farm
+import Glibc
+import Messages
+import PartCache
+import RecipeFiles
+import Settings
+import Supervision
+import SystemCalls
+import Terminal
+
+struct FarmPlanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan", abstract: "Divides an export among tasks and writes the job's folder.",
+        discussion: """
+            Then 'luaedit farm task JOB K' makes task K, from 0 on, on any machine, and 'luaedit farm join JOB' writes the \
+            result.
+            """)
+
+    @OptionGroup var recipe: RecipeOptions
+    @OptionGroup var export: ResultOptions
+
+    @Option(help: ArgumentHelp("The tasks; fewer if the movie has fewer parts.", valueName: "n"))
+    var tasks = 2
+
+    @Option(help: ArgumentHelp("The folder of the parts, which all machines reach.", valueName: "dir"))
+    var cache: RawString?
+
+    @Option(help: ArgumentHelp("The job's folder (default: OUT.farm).", valueName: "dir"))
+    var job: RawString?
+
+    @Flag(help: "Replace a job that is there, and a result.")
+    var overwrite = false
+
+    @OptionGroup var report: ReportOptions
+
+    /// The most tasks: Slurm's arrays have at most four million.
+    private static let maximumTasks = 1_000_000
+    /// The memory of a task's engine unless --max-memory says it, in MiB: nodes are not like this machine.
+    private static let usualMemory = 4096
+    /// The limit of a farm's cache: nothing of a job may go before the join.
+    private static let cacheLimit = 1 << 50
+
+    func validate() throws {
+        if recipe.recipeHelp { return }
+        guard 1...Self.maximumTasks ~= tasks else {
+            throw ValidationError("--tasks is from 1 to \(Self.maximumTasks).")
+        }
+        guard export.output != nil else { throw ValidationError("-o names the result.") }
+        guard cache != nil else {
+            throw ValidationError("--cache names the folder of the parts, which all machines reach.")
+        }
+        if recipe.recipe == "-" {
+            throw ValidationError("Every task reads the recipe: name a file instead of standard input.")
+        }
+    }
+
+    func run() throws {
+        if recipe.recipeHelp {
+            return try perform(report) { library throws(Failure) in try recipe.makeJob(.describe, library) }
+        }
+        guard let output = export.output, let cache else { return }
+        if !overwrite, fileStatus(output) != nil {
+            throw Failure(.cannotCreate, "'\(output)' is there already; --overwrite replaces it at the join")
+        }
+        let folder = job ?? output + ".farm"
+        let cachePath = try Self.prepare(cache)
+        let library = RecipeLibrary.ofThisProgram()
+        let source = try library.read(recipe.recipe)
+        var plan = try Self.plan(self, library)
+        plan.tasks = FarmTasks.divide(plan.parts, into: tasks)
+        let job = FarmJob(
+            folder: try resolved("."), words: words, recipe: recipe.recipe,
+            recipeDigest: FarmJob.digest(of: library.sources(of: source)), output: output, overwrites: overwrite,
+            cache: cachePath, memory: report.engine.maxMemory?.count ?? Self.usualMemory,
+            plan: plan)
+        try job.write(into: folder, replaces: overwrite)
+        try say(job, folder)
+    }
+
+    private func say(_ job: FarmJob, _ folder: RawString) throws {
+        if report.json {
+            let members: [(String, JSON)] = [
+                ("job", .string(folder.repaired)), ("parts", .integer(Int64(job.plan.parts.count))),
+                ("tasks", .integer(Int64(job.plan.tasks.count))),
+                ("frames", .integer(Int64(job.plan.parts.reduce(0, +)))),
+            ]
+            return try writeOutput(JSON.object(members).text + "\n")
+        }
+        try writeOutput("\(folder)\n")
+        let reporter = Reporter(style: report.style())
+        reporter.show(LogLine(.notice, job.summary))
+        reporter.show(
+            LogLine(
+                .notice,
+                "luaedit farm task \(shellWord(folder)) K for each, then luaedit farm join \(shellWord(folder))"))
+    }
+
+    /// luaedit's options, each in one word, and the recipe with its arguments.
+    private var words: [RawString] {
+        var words = export.settings.words.map { RawString(carried: $0) }
+        words += recipe.allowRead.map { "--allow-read=" + $0 } + recipe.allowWrite.map { "--allow-write=" + $0 }
+        words.append(RawString("--memory-limit=\(recipe.memoryLimit.count)"))
+        words.append(RawString("--time-limit=\(recipe.timeLimit.value)"))
+        return words + ["--", recipe.recipe] + recipe.arguments
+    }
+
+    /// Makes the folder of the parts.
+    /// - Returns: Its absolute path.
+    private static func prepare(_ path: RawString) throws(Failure) -> RawString {
+        do throws(PartFolderFailure) {
+            let folder = try PartFolder(at: path)
+            if folder.ownLimit == nil { try folder.setLimit(cacheLimit) }
+        } catch {
+            throw Failure(.cannotCreate, "--cache: \(error)")
+        }
+        do throws(SystemError) { return try resolved(path) } catch {
+            throw Failure(.cannotCreate, "--cache: '\(path)': \(error)")
+        }
+    }
+
+    /// The parts of the movie, from a worker.
+    /// - Throws: luaedit's exit status, after the failure was shown.
+    private static func plan(_ command: FarmPlanCommand, _ library: RecipeLibrary) throws -> FarmPlan {
+        let file = try MemoryFile()
+        var job = try command.recipe.makeJob(.run, library)
+        command.export.apply(to: &job)
+        command.report.apply(to: &job)
+        job.farm = FarmWork(.plan)
+        let supervisor = try Supervisor(
+            program: WorkerProgram.path, reporter: Reporter(style: command.report.style(), output: file.descriptor),
+            signals: try? SignalSource())
+        let status = supervisor.perform(job, replacesOutput: false)
+        let bytes = try file.contents(limit: 64 << 20)
+        guard status == .success else {
+            // Its failure as JSON.
+            _ = writeAll(bytes, to: STDOUT_FILENO)
+            throw status
+        }
+        guard let value = try? JSON(reading: bytes),
+            let build = value["build"]?.stringValue.flatMap({ Digest(hexadecimal: $0) }),
+            let libraries = value["libraries"]?.arrayValue?.compactMap(\.stringValue),
+            let parts = value["parts"]?.arrayValue?.compactMap({ $0.integerValue.flatMap { Int(exactly: $0) } })
+        else { throw Failure(.engineFailure, "the engine answers with something that is not a plan") }
+        let plan = FarmPlan(build: build, libraries: libraries, parts: parts)
+        guard plan.isValid else { throw Failure(.engineFailure, "the engine plans parts without frames") }
+        return plan
+    }
+}
