@@ -3,6 +3,7 @@ import Diagnosis
 import Escaping
 import Glibc
 import Messages
+import PartCache
 import RecipeFiles
 import Supervision
 import SystemCalls
@@ -19,7 +20,7 @@ struct Doctor: ParsableCommand {
     func run() throws {
         let library = RecipeLibrary.ofThisProgram()
         let checks =
-            MachineChecks.all(library: library) + [reference] + Self.defaults + (try engineChecks(library))
+            MachineChecks.all(library: library) + [reference, cache] + Self.defaults + (try engineChecks(library))
         let isWhole = checks.allSatisfy { $0.state != .missing }
         let text =
             json
@@ -38,6 +39,20 @@ struct Doctor: ParsableCommand {
             return SystemCheck(name, .limited, "it is empty: luaedit doc shows nothing", advice: Self.advice)
         } catch {
             return SystemCheck(name, .limited, "luaedit doc shows nothing: \(error.text)")
+        }
+    }
+
+    /// The parts of earlier exports, which exports do without where they must.
+    private var cache: SystemCheck {
+        do throws(PartFolderFailure) {
+            let path = try PartFolder.usualPath()
+            guard let folder = try PartFolder.open(path) else {
+                return SystemCheck("cache", .present, "\(path): nothing is kept yet")
+            }
+            return SystemCheck(
+                "cache", .present, "\(path): \(sizeText(folder.sum())) of at most \(sizeText(folder.limit))")
+        } catch {
+            return SystemCheck("cache", .limited, "\(error); no part is kept for later exports")
         }
     }
 

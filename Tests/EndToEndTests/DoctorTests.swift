@@ -20,7 +20,7 @@ import Testing
         #expect(try parseJSON(outcome.outputText)["ok"] as? Bool == true)
         let states = try states(outcome)
         let needed = [
-            "recipes", "library", "reference", "engine", "FFmpeg", "encoders", "decoders", "libavfilter",
+            "recipes", "library", "reference", "cache", "engine", "FFmpeg", "encoders", "decoders", "libavfilter",
             "librubberband", "libass", "text", "fonts", "emoji",
         ]
         for name in needed { #expect(states[name] == "ok", "\(name): \(outcome)") }
@@ -52,6 +52,15 @@ import Testing
         let states = try states(outcome)
         #expect(states["recipes"] == "missing" && states["library"] == "missing" && states["engine"] == "ok")
         #expect(states["reference"] == "limited")
+    }
+
+    @Test("a cache that cannot be used limits luaedit, and is told of with the reason")
+    func noCache() throws {
+        folder.write("cache", "a file")
+        let outcome = try luaedit(["doctor"], in: folder, environment: ["LUAEDIT_CACHE": "\(folder.path)/cache"])
+        #expect(outcome.status == 0)
+        #expect(outcome.outputText.contains("\nlimited  cache "))
+        #expect(outcome.outputText.contains("it is not a folder; move it away; no part is kept"), "\(outcome)")
     }
 
     @Test("a form of pictures that there is not is told of, with those that there are")

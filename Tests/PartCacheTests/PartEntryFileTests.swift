@@ -83,6 +83,21 @@ struct PartEntryFileTests {
         }
     }
 
+    /// Each change also under a true digest, as a stranger's worker would write it.
+    @Test func changedEntriesAreReadWithoutATrap() throws {
+        let bytes = EntryFile()
+        try StoredBytes([1, 2, 3]).write(to: bytes.descriptor, key: Self.key)
+        let samples = try [Self.file(Self.sample(packets: 2, payload: 300)).bytes, bytes.bytes]
+        Mutations.run("part-entry", samples.map { $0.dropLast(Digest.byteCount) }, rounds: 500) { changed in
+            for bytes in [changed, changed + Digest(of: changed).bytes] {
+                let file = EntryFile(bytes)
+                _ = try? PartEntry.read(from: file.descriptor, key: Self.key)
+                _ = try? StoredBytes.read(from: file.descriptor, key: Self.key)
+                _ = try? checkEntry(file.descriptor, key: Self.key)
+            }
+        }
+    }
+
     @Test func anotherKeyIsRefused() throws {
         let file = try Self.file(Self.sample())
         #expect(throws: PartEntryFailure.damaged(.key)) {

@@ -184,6 +184,17 @@ struct PartFolderTests {
         #expect(files.count == 64)
     }
 
+    @Test func anEntryThatIsTooLargeIsNotKept() throws {
+        try cache.folder().setLimit(1 << 40)
+        let session = try cache.session()
+        let file = try #require(session.create(key))
+        defer { close(file) }
+        try #require(ftruncate(file, PartEntry.maximumSize + 1) == 0)
+        session.keep(key)
+        #expect(session.open(key) == nil)
+        #expect(try cache.folder().sum() == 0)
+    }
+
     // MARK: - For people
 
     @Test func contentsAreByRecipe() throws {

@@ -51,8 +51,13 @@ struct EntryReader {
 
     /// A number, little-endian.
     mutating func number<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(PartEntryFailure) -> Number {
-        let bytes = try bytes(MemoryLayout<Number>.size)
-        return Number(littleEndian: bytes.withUnsafeBytes { $0.loadUnaligned(as: Number.self) })
+        let size = MemoryLayout<Number>.size
+        guard size <= remaining else { throw .damaged(.length) }
+        // No array of its own: an hour of sound has a million numbers.
+        if size > buffer.count - position { try refill() }
+        defer { position += size }
+        return Number(
+            littleEndian: buffer.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: position, as: Number.self) })
     }
 
     /// A number that counts things of at least `size` bytes each, which must fit into the rest of the file.

@@ -23,20 +23,26 @@ struct EntryWriter {
 
     /// Writes a number, little-endian.
     mutating func write(_ number: some FixedWidthInteger) throws(PartEntryFailure) {
-        try write(withUnsafeBytes(of: number.littleEndian) { Array($0) })
+        try require(MemoryLayout.size(ofValue: number))
+        withUnsafeBytes(of: number.littleEndian) { buffer.append(contentsOf: $0) }
     }
 
     /// Writes bytes without their number.
     mutating func write(_ bytes: [UInt8]) throws(PartEntryFailure) {
-        guard bytes.count <= PartEntry.maximumSize - Digest.byteCount - size else { throw .tooLarge }
-        size += bytes.count
-        if buffer.count + bytes.count > Self.pieceSize { try flush() }
+        try require(bytes.count)
         if bytes.count > Self.pieceSize {
             digester.update(bytes)
             try put(bytes)
         } else {
             buffer.append(contentsOf: bytes)
         }
+    }
+
+    /// Makes room in the buffer, or writes what is there.
+    private mutating func require(_ count: Int) throws(PartEntryFailure) {
+        guard count <= PartEntry.maximumSize - Digest.byteCount - size else { throw .tooLarge }
+        size += count
+        if buffer.count + count > Self.pieceSize { try flush() }
     }
 
     /// Writes bytes with their number before them, in 32 bits.

@@ -25,7 +25,7 @@ extension PartFolder {
                 let notes = try folder.withLock(.shared) { () throws(SystemError) in
                     try SessionNotes(in: folder.root, domain: domain)
                 }
-                state = Mutex(State(notes: notes))
+                state = Mutex(State(notes: notes, limit: folder.limit))
             } catch {
                 throw PartFolderFailure(folder.path, error)
             }
@@ -106,7 +106,7 @@ extension PartFolder {
                     return state.stop(error.description, folder.path)
                 }
                 state.kept[key] = Int(status.st_size)
-                state.add(key, size, folder)
+                state.add(key, size)
             }
         }
 
@@ -136,7 +136,7 @@ extension PartFolder {
 
         // MARK: - Keeping
 
-        private func take(_ key: Digest, _ size: Int) { state.withLock { $0.add(key, size, folder) } }
+        private func take(_ key: Digest, _ size: Int) { state.withLock { $0.add(key, size) } }
 
         /// Gives an entry its name, after making room for it if there is none.
         /// - Returns: false if there is no room even so.

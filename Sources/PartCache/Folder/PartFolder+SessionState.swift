@@ -20,8 +20,10 @@ extension PartFolder.Session {
         private var own: Set<Digest> = []
         private var ownSize = 0
         private var hasWarnedOfHalf = false
+        /// The cache's limit when the session began, in bytes.
+        private let limit: Int
 
-        init(notes: SessionNotes) { self.notes = notes }
+        init(notes: SessionNotes, limit: Int) { (self.notes, self.limit) = (notes, limit) }
 
         /// True if a key is noted or may be.
         func canNote(_ key: Digest) -> Bool {
@@ -36,10 +38,9 @@ extension PartFolder.Session {
         }
 
         /// Counts an entry that this export uses.
-        mutating func add(_ key: Digest, _ size: Int, _ folder: PartFolder) {
+        mutating func add(_ key: Digest, _ size: Int) {
             guard own.insert(key).inserted else { return }
             ownSize += size
-            let limit = folder.limit
             guard !hasWarnedOfHalf, ownSize > limit / 2 else { return }
             hasWarnedOfHalf = true
             warnings.append(
