@@ -93,10 +93,10 @@ struct PartFolderLimitTests {
         let peak = Lock(0)
         let threads = try (0..<3).map { thread in
             try Thread {
-                for round in 0..<3 {
+                for round in 0..<2 {
                     guard let session = try? cache.session() else { return lost.withLock { $0 += 1000 } }
                     var kept: [Int] = []
-                    for id in (0..<45).map({ thread * 1000 + round * 100 + $0 }) {
+                    for id in (0..<40).map({ thread * 1000 + round * 100 + $0 }) {
                         let entry = SampleCache.entry(1_000_000, number: id)
                         guard (try? session.store(entry, as: SampleCache.key(id))) == true,
                             !session.takeWarnings().contains(where: { $0.hasPrefix("no more") })
