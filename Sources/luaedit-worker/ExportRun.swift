@@ -87,7 +87,8 @@ struct ExportRun {
             let session = try ExportSession(
                 movie, library: recipe.library, outputs: results.map { options[$0] },
                 timeRange: parts[first].timeRange, script: recipe.result.script,
-                storage: isAlone ? recipe.storage(of: movie, files, use) : nil)
+                storage: isAlone ? recipe.storage(of: movie, files, use) : nil,
+                resources: ExportResources(memory: job.limits.workerMemory))
             return Rendering(session: session, results: results, length: try session.progressTotal())
         }
     }

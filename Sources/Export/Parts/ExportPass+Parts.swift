@@ -43,7 +43,7 @@ extension ExportPass {
         }
         receivers.append(track)
         partTracks.append(track)
-        for _ in 0...composersAtOnce { stages.append { try track.encode() } }
+        for _ in 0...composerCount { stages.append { try track.encode() } }
         return track
     }
 
@@ -99,7 +99,4 @@ extension ExportPass {
             return true
         }
     }
-
-    /// Runs of parts that are composed at once: more take more memory, and each encoder has threads of its own.
-    var composersAtOnce: Int { 1 }
 }

@@ -3,6 +3,7 @@ import Media
 import MediaTime
 import PartCache
 import Rendering
+import Synchronization
 
 /// One run through a movie for the outputs that are rendered together.
 ///
@@ -40,6 +41,8 @@ final class ExportPass {
     /// The states of the parts of outputs, by their numbers.
     var partStates: [Int: [PartState]] = [:]
     let storage: PartStorage?
+    /// Runs of parts that are composed at once.
+    let composerCount: Int
     /// The number of the first part in the list of those of all passes.
     let firstPart: Int
     /// Made for the first track in parts.
@@ -72,6 +75,8 @@ final class ExportPass {
         storage = outputs.contains { $0.plan.parts.count > 1 } ? exported.storage : nil
         let canvas = outputs.lazy.compactMap(\.plan.pictureForm).first
         self.canvas = canvas
+        // Functions are called in the order of frames.
+        composerCount = exported.movie.callsPictureFunctions ? 1 : canvas.map(exported.resources.runsAtOnce) ?? 1
         let hasPicture = canvas != nil || outputs.contains { $0.plan.pictureTreatment == .copied }
         let movie = try hasPicture ? exported.movie : exported.movie.withoutPicture()
         self.movie = movie
@@ -184,9 +189,22 @@ final class ExportPass {
                 runs.append(part)
             }
         }
-        guard let last = runs.last, movie.callsPictureFunctions else { return runs }
+        guard let last = runs.last, movie.callsPictureFunctions else {
+            return composerCount > 1 ? runs.flatMap { Self.pieces(of: $0, parts) } : runs
+        }
         // Functions may remember what they were called for.
         return [frameNumbers.lowerBound..<last.upperBound]
+    }
+
+    /// Parts that one thread composes in a row where several do.
+    private static let partsOfPiece = 4
+
+    /// A run in pieces of a few parts, for several threads.
+    private static func pieces(of run: Range<Int64>, _ parts: [Range<Int64>]) -> [Range<Int64>] {
+        let own = parts.filter { run.contains($0.lowerBound) }
+        return stride(from: 0, to: own.count, by: partsOfPiece).map { first in
+            own[first].lowerBound..<own[min(first + partsOfPiece, own.count) - 1].upperBound
+        }
     }
 
     /// Composes every frame once for all branches. Outputs whose packets come late or are not their pictures count the
@@ -202,22 +220,42 @@ final class ExportPass {
             return
         }
         let (branches, pace) = (receivers, mixes.first?.stage.pace)
-        stages.append { [board, group] in
-            defer {
-                pace?.end()
-                for number in silent { board.end(number) }
-            }
-            try pictures.compose(in: group) { number, frame in
-                for branch in branches.dropLast() {
-                    guard try branch.put(frame.makeReference(), number: number) else { return false }
+        let isParted = !partTracks.isEmpty && partTracks.count == receivers.count
+        let shared = Countdown(isParted ? composerCount : 1)
+        for _ in 0..<shared.count {
+            stages.append { [board, group] in
+                defer {
+                    if shared.isLast() {
+                        pace?.end()
+                        for number in silent { board.end(number) }
+                        for branch in branches { branch.finish() }
+                    }
                 }
-                if let last = branches.last, try !last.put(frame, number: number) { return false }
-                try pace?.hasComposed(to: timing.time(of: number + 1))
-                return true
-            } progress: { done in
-                for output in counted { board.advance(output, to: done) }
+                try pictures.compose(in: group) { number, frame in
+                    for branch in branches.dropLast() {
+                        guard try branch.put(frame.makeReference(), number: number) else { return false }
+                    }
+                    if let last = branches.last, try !last.put(frame, number: number) { return false }
+                    try pace?.hasComposed(to: timing.time(of: number + 1))
+                    return true
+                } progress: { done in
+                    for output in counted { board.advance(output, to: done) }
+                }
             }
-            for branch in branches { branch.finish() }
         }
     }
+}
+
+/// Counts threads that end.
+private final class Countdown: Sendable {
+    let count: Int
+    private let left: Atomic<Int>
+
+    init(_ count: Int) {
+        self.count = count
+        left = Atomic(count)
+    }
+
+    /// True for the last thread that calls it.
+    func isLast() -> Bool { left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
 }

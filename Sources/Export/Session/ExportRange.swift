@@ -15,6 +15,10 @@ struct ExportedMovie {
     let script: (any RenderScript)?
     /// Keeps encoded parts from one export to the next; nil to keep none.
     var storage: PartStorage?
+    var resources = ExportResources(memory: ExportedMovie.usualMemory)
+
+    /// Bytes that an export may take if its caller does not say: 4 GiB.
+    private static let usualMemory = 4 << 30
 
     /// The output frames that are rendered; empty without a picture.
     var frames: Range<Int64> {

@@ -24,18 +24,19 @@ package final class ExportSession {
     ///   - timeRange: The part of the movie that is written; it begins with the frame shown at its start, or
     ///     with the very sample where no output has pictures. Nil for all.
     ///   - storage: Encoded media of earlier exports; nil to use and keep none.
+    ///   - resources: Of this machine; nil for its cores and a usual amount of memory.
     package convenience init(
         _ movie: MovieSnapshot, library: MediaLibrary, outputs: [ExportOptions], timeRange: TimeRange? = nil,
-        script: (any RenderScript)? = nil, storage: PartStorage? = nil
+        script: (any RenderScript)? = nil, storage: PartStorage? = nil, resources: ExportResources? = nil
     ) throws {
         let isSoundOnly = outputs.allSatisfy(\.isSoundOnly)
         let range = try ExportRange(timeRange, of: isSoundOnly ? movie.withoutPicture() : movie)
         let video = isSoundOnly ? nil : movie.video
         let timeline = try video.map { video throws(TimeError) in try PictureTimeline(movie, video) }
-        try self.init(
-            ExportedMovie(
-                movie: movie, timeline: timeline, range: range, library: library, script: script, storage: storage),
-            outputs)
+        var exported = ExportedMovie(
+            movie: movie, timeline: timeline, range: range, library: library, script: script, storage: storage)
+        if let resources { exported.resources = resources }
+        try self.init(exported, outputs)
     }
 
     private init(_ exported: ExportedMovie, _ outputs: [ExportOptions]) throws {

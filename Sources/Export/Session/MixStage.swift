@@ -70,7 +70,7 @@ final class Pace: @unchecked Sendable {  // every field is within the monitor
     /// Reports that everything before a movie time has been composed.
     func hasComposed(to time: Time) throws(TimeError) {
         let limit = try time + Self.lead
-        monitor.change { self.limit = limit }
+        monitor.change { self.limit = max(self.limit, limit) }
     }
 
     /// Ends the waiting: no more pictures are composed, or no more sound is needed.

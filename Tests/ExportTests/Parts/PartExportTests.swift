@@ -36,7 +36,7 @@ struct PartExportTests {
     @discardableResult
     private func export(
         _ movie: MovieSnapshot, to name: String, _ options: ExportOptions = .numbered, caching: Bool = true,
-        use: PartStorage.Use = .all, recipe: String = ""
+        use: PartStorage.Use = .all, recipe: String = "", cores: Int = 2
     ) throws -> ExportSummary {
         let library = MediaLibrary(gate: OpenGate())
         var storage: PartStorage?
@@ -48,7 +48,9 @@ struct PartExportTests {
                 context: KeyContext(build: try ProgramBuild.digest(), recipe: Digest(of: Array(recipe.utf8))),
                 files: FileDigests(library: library, store: session), use: use)
         }
-        let session = try ExportSession(movie, library: library, outputs: [options], storage: storage)
+        let session = try ExportSession(
+            movie, library: library, outputs: [options], storage: storage,
+            resources: ExportResources(cores: cores, memory: 4 << 30))
         if case .only = use {
             return try session.run(to: [.meter(PacketMeter())]) { _ in true }[0]
         }
@@ -88,6 +90,20 @@ struct PartExportTests {
         #expect((after.partCount, after.presentPartCount) == (4, 2))
         try export(movie(path, delayedBy: 50), to: "plain.mp4", caching: false)
         #expect(try bytes("after.mp4") == bytes("plain.mp4"))
+    }
+
+    @Test("the same bytes however many parts are made at once", arguments: [1, 8, 16, 64])
+    func atOnce(cores: Int) throws {
+        let long = try makeMovie(
+            [source("in.mkv", frames: 3500)],
+            video: (0..<12).map { segment(0, frames($0 * 280, $0 * 280 + 280), from: $0 * 250) })
+        try export(long, to: "one.mp4", caching: false)
+        try export(long, to: "many.mp4", caching: false, cores: cores)
+        #expect(try bytes("one.mp4") == bytes("many.mp4"))
+        let cold = try export(long, to: "cold.mp4", cores: cores)
+        #expect((cold.partCount, cold.presentPartCount) == (12, 0))
+        #expect(try export(long, to: "warm.mp4", cores: cores).presentPartCount == 12)
+        #expect(try bytes("one.mp4") == bytes("warm.mp4"))
     }
 
     @Test("tasks make what the joining export needs, in any order")
