@@ -14,6 +14,8 @@ package final class FileDigests: Sendable {
     private let findFonts: @Sendable () -> FontFiles
     /// By the path with links resolved.
     private let known = Mutex<[String: Digest]>([:])
+    /// When they were read, by the path with links resolved.
+    private let states = Mutex<[String: FileState]>([:])
     private let knownMedia = Mutex<[String: Digest]>([:])
     private let knownFonts = Mutex<Digest?>(nil)
 
@@ -84,18 +86,30 @@ package final class FileDigests: Sendable {
         }
         for state in states.dropFirst(files.fonts.count) { name.addOptional(state) }
         let key = name.finish()
+        self.states.withLock { known in
+            for (path, state) in zip(files.fonts.map(\.path) + files.rules, states) { known[path] = state }
+        }
         if let digest = remembered(key) { return digest }
         let writer = KeyWriter()
         for font in files.fonts {
             writer.add(font.index)
-            writer.add(try digest(ofResolved: font.path))
+            addIfReadable(font.path, to: writer)
         }
-        for (path, state) in zip(files.rules, states.dropFirst(files.fonts.count)) where state?.isRegular == true {
-            writer.add(try digest(ofResolved: path))
-        }
+        for path in files.rules { addIfReadable(path, to: writer) }
         let digest = writer.finish()
         if states.allSatisfy({ $0?.isSettled(Self.settlingSeconds) != false }) { remember(digest, as: key) }
         return digest
+    }
+
+    /// What cannot be read changes no letter.
+    private func addIfReadable(_ path: String, to writer: KeyWriter) {
+        if let digest = try? digest(ofResolved: path) { writer.add(digest) } else { writer.addNil() }
+    }
+
+    /// True if no file has changed since its digest was made: only then do pictures that were made meanwhile belong to
+    /// their keys.
+    package func areUnchanged() -> Bool {
+        states.withLock { $0 }.allSatisfy { FileState($0.key) == $0.value }
     }
 
     /// - Parameters:
@@ -125,6 +139,7 @@ package final class FileDigests: Sendable {
             throw MediaError(.brokenInput, "read '\(path)'", "it is not a regular file")
         }
         let identity = FileState(status)
+        states.withLock { $0[resolved] = identity }
         if let digest = remembered(identity.key) { return digest }
         let digest = try Self.digest(of: descriptor, calling: path)
         var after = stat()

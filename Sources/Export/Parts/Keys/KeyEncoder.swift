@@ -78,11 +78,16 @@ struct KeyEncoder: Encoder {
         }
     }
 
+    // Each container has a mark: some types write several into one value, and lists in them have no end of their own.
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(Fields(encoder: self))
+        writer.begin(.fields)
+        return KeyedEncodingContainer(Fields(encoder: self))
     }
 
-    func unkeyedContainer() -> any UnkeyedEncodingContainer { Elements(encoder: self) }
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        writer.begin(.elements)
+        return Elements(encoder: self)
+    }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
 
@@ -112,12 +117,17 @@ struct KeyEncoder: Encoder {
             return encoder.unkeyedContainer()
         }
 
-        func superEncoder() -> any Encoder { encoder }
+        func superEncoder() -> any Encoder { encoder.beginning() }
 
         func superEncoder(forKey key: Key) -> any Encoder {
             encoder.writer.name(key.stringValue)
-            return encoder
+            return encoder.beginning()
         }
+    }
+
+    private func beginning() -> KeyEncoder {
+        writer.begin(.value)
+        return self
     }
 
     private struct Elements: UnkeyedEncodingContainer {
@@ -147,7 +157,7 @@ struct KeyEncoder: Encoder {
             return encoder.unkeyedContainer()
         }
 
-        func superEncoder() -> any Encoder { encoder }
+        func superEncoder() -> any Encoder { encoder.beginning() }
     }
 
     private struct Single: SingleValueEncodingContainer {

@@ -25,6 +25,19 @@ final class KeyWriter {
 
     func close() { mark("}") }
 
+    /// A container of a value, which ends with the value.
+    enum Container {
+        case fields, elements, value
+    }
+
+    func begin(_ container: Container) {
+        switch container {
+        case .fields: mark("(")
+        case .elements: mark("[")
+        case .value: mark("<")
+        }
+    }
+
     /// The name of the field whose value follows.
     func name(_ name: String) {
         mark("k")

@@ -16,6 +16,8 @@ final class LayerKeys {
         case group(Digest, [Node])
         /// It changes, or comes and goes. The digest is of all of it, but for the time at which it begins.
         case timed(LayerSnapshot, Digest)
+        /// Subtitles. The digest is of all of it, but for its cues and the time at which it begins.
+        case subtitles(LayerSnapshot, SubtitleContent, Digest)
     }
 
     private let root: Node
@@ -57,7 +59,35 @@ final class LayerKeys {
             writer.add("timed")
             writer.add(digest)
             add(layer.timing.beginTime, times, to: writer)
+        case .subtitles(let layer, let content, let digest):
+            if try isAbsent(layer.timing, times) { return }
+            writer.add("subtitles")
+            writer.add(digest)
+            add(layer.timing.beginTime, times, to: writer)
+            try addCues(of: content, layer.timing, times, to: writer)
         }
+    }
+
+    /// The cues that are there in the part's frames, and those before that can have pushed them to where they stand.
+    private func addCues(
+        of content: SubtitleContent, _ timing: LayerTiming, _ times: PartTimes, to writer: KeyWriter
+    ) throws {
+        let document = content.subtitles.document
+        writer.add(document.format.rawValue)
+        let first = try content.subtitles.fileTime(at: timing.localTime(at: times.first) ?? timing.timeOffset)
+        // At its end the layer shows nothing later than a moment before.
+        guard let last = try timing.localTime(at: times.last).map(content.subtitles.fileTime) else {
+            return try writer.add(document, media)
+        }
+        let stretches = document.timeline.stretches
+        let shown = document.timeline.index(at: first)
+        let isShowing = shown.map { stretches[$0].cueCount > 0 } == true
+        let group = shown.map { isShowing ? stretches[$0].firstOfGroup : $0 + 1 } ?? 0
+        guard group < stretches.count else { return }
+        // A group that was cut for its length depends on what was before.
+        guard group == 0 || stretches[group - 1].cueCount == 0 else { return try writer.add(document, media) }
+        let start = stretches[group].start
+        for cue in document.cues where cue.start >= start && cue.start <= last { try writer.add(cue, media) }
     }
 
     /// True if a layer is not there in any of the frames.
@@ -85,7 +115,10 @@ final class LayerKeys {
     private func addLooks(of layer: LayerSnapshot, _ times: PartTimes, to writer: KeyWriter) throws -> Bool {
         guard layer.timing.duration > Self.shortestStanding, layer.isLight else { return false }
         var looks: [(look: LayerSnapshot?, count: Int)] = []
-        for time in times.starts {
+        if try layer.isAtRest(from: times.first) {
+            looks = [(try layer.presented(at: times.first), times.starts.count)]
+        }
+        for time in looks.isEmpty ? times.starts : [] {
             let look = try layer.presented(at: time)
             if let last = looks.last, last.look == look {
                 looks[looks.count - 1].count += 1
@@ -115,6 +148,14 @@ final class LayerKeys {
         }
         var whole = layer
         whole.timing.beginTime = .zero
+        if case .subtitles(var content) = layer.content, content.subtitles.document.script == nil,
+            let none = try? SubtitleDocument([], name: "")
+        {
+            let cues = content
+            content.subtitles.document = none
+            whole.content = .subtitles(content)
+            return .subtitles(layer, cues, try digest(whole, media))
+        }
         return .timed(layer, try digest(whole, media))
     }
 

@@ -23,7 +23,7 @@ struct FileKeyTests {
     }
 
     private func key() throws -> Digest {
-        let sample = try KeySample(in: folder)
+        let sample = KeySample(in: folder)
         return try sample.key(of: sample.movie)
     }
 
@@ -74,6 +74,16 @@ struct FileKeyTests {
         #expect(try FileDigests(library: library, store: store).digest(ofFileAt: settled) == digest)
         store.forge()
         #expect(try FileDigests(library: library, store: store).digest(ofFileAt: settled) != digest)
+    }
+
+    @Test("a file that changes after its digest was made is noticed")
+    func changedLater() throws {
+        let digests = FileDigests(library: MediaLibrary(gate: OpenGate()), store: nil)
+        let path = folder.write("a.bin", [1, 2, 3])
+        _ = try digests.digest(ofFileAt: path)
+        #expect(digests.areUnchanged())
+        folder.write("a.bin", [1, 2, 3, 4])
+        #expect(!digests.areUnchanged())
     }
 
     @Test("a file that cannot be read is an error, and so is a folder")

@@ -1,5 +1,6 @@
 import Digests
 import EditModel
+import Foundation
 import MediaTime
 import Testing
 
@@ -88,6 +89,16 @@ struct KeyWriterTests {
     func fields() throws {
         let (first, second) = (BasicValues(from: .number(1)), BasicValues(to: .number(1)))
         #expect(try digest { try $0.add(first, NoValues()) } != digest { try $0.add(second, NoValues()) })
+    }
+
+    @Test("lists of sampled values are told apart")
+    func samples() throws {
+        func digest(_ values: String) throws -> Digest {
+            let text = #"{"kind":"numbers","times":["0/1","1/1"],"values":\#(values)}"#
+            let samples = try JSONDecoder().decode(SampledValues.self, from: Data(text.utf8))
+            return try self.digest { try $0.add(samples, NoValues()) }
+        }
+        #expect(try digest("[[1,2],[3]]") != digest("[[1],[2,3]]"))
     }
 
     private struct NoValues: KeyedValues {

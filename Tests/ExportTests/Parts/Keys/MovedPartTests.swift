@@ -114,6 +114,26 @@ struct MovedPartTests {
         #expect(try short.pictures(0..<25) != long.pictures(0..<25))
     }
 
+    @Test("a layer is said to be at rest only where it looks the same from then on")
+    func isAtRest() throws {
+        var layers = LayerSample.root.sublayers + [LayerSample.root]
+        for var layer in layers {
+            layer.timing = LayerTiming()
+            layers.append(layer)
+        }
+        var found = 0
+        for layer in layers {
+            for frame in 0..<120 {
+                let time = Time(Int64(frame), 25)
+                guard try layer.isAtRest(from: time) else { continue }
+                found += 1
+                let look = try layer.presented(at: time)
+                for later in frame..<150 { #expect(try layer.presented(at: Time(Int64(later), 25)) == look) }
+            }
+        }
+        #expect(found > 100)
+    }
+
     @Test("a layer that is not there does not count")
     func absent() throws {
         var movie = sample.movie
@@ -123,6 +143,37 @@ struct MovedPartTests {
         #expect(try before.pictures(35..<50) == after.pictures(35..<50))
         #expect(try before.pictures(34..<50) != after.pictures(34..<50))
         #expect(try before.pictures(0..<6) != after.pictures(0..<6))
+    }
+
+    @Test("a cue counts in the parts that show it, or that show what it has pushed away")
+    func cues() throws {
+        func keys(_ words: String, until stop: String = "00:00:00,400") throws -> PartKeys {
+            let text = """
+                1
+                00:00:00,000 --> \(stop)
+                \(words)
+
+                2
+                00:00:01,000 --> 00:00:01,400
+                Later
+
+                """
+            var movie = sample.movie
+            let document = try SubtitleDocument(Array(text.utf8), name: "a.srt")
+            movie.video?.overlay?.root.sublayers = [
+                LayerSnapshot(
+                    content: .subtitles(SubtitleContent(Subtitles(document))),
+                    bounds: Rectangle(x: 0, y: 0, width: 128, height: 96))
+            ]
+            return try sample.keys(of: movie)
+        }
+        let (first, second) = (try keys("Hello"), try keys("Hi"))
+        #expect(try first.pictures(0..<10) != second.pictures(0..<10))
+        #expect(try first.pictures(25..<50) == second.pictures(25..<50))
+        let (long, longer) = (try keys("Hello", until: "00:00:01,100"), try keys("Hi", until: "00:00:01,100"))
+        #expect(try long.pictures(30..<35) != longer.pictures(30..<35))
+        #expect(try long.pictures(36..<50) == longer.pictures(36..<50))
+        #expect(try first.pictures(10..<25) != first.pictures(25..<40))
     }
 
     @Test("a ramp that is over counts by its last value")

@@ -1,0 +1,54 @@
+import EditModel
+import MediaTime
+
+extension LayerSnapshot {
+    /// True if the layer surely looks the same from a moment on: everything in it that is animated is over.
+    ///
+    /// False where only its looks can tell, such as for letters that begin one after the other.
+    /// - Parameter time: In the superlayer's time.
+    func isAtRest(from time: Time) throws(TimeError) -> Bool {
+        guard let local = try timing.localTime(at: time) else { return time >= timing.beginTime }
+        guard timing.duration == .positiveInfinity, !content.changes else { return false }
+        for animation in animations {
+            guard try animation.isOver(at: local) else { return false }
+        }
+        if let mask, try !mask.isAtRest(from: local) { return false }
+        for sublayer in sublayers {
+            guard try sublayer.isAtRest(from: local) else { return false }
+        }
+        return true
+    }
+}
+
+extension LayerSnapshot.Content {
+    /// True if it may change without an animation.
+    fileprivate var changes: Bool {
+        switch self {
+        case .replicator, .emitter, .particles, .subtitles: true
+        case .image(let image): image.isAnimated
+        case .text(let text): text.foregroundImage?.isAnimated == true
+        case .plain, .video, .shape, .gradient, .textPart: false
+        }
+    }
+}
+
+extension AnimationSnapshot {
+    /// True if it has ended, and changes nothing from then on.
+    /// - Parameter time: In the layer's time.
+    fileprivate func isOver(at time: Time) throws(TimeError) -> Bool {
+        let active = try timing.activeDuration()
+        guard isBoundByItsTime, timing.beginTime.isNumeric, active.isNumeric, timing.speed.isNumeric,
+            timing.speed > .zero
+        else { return false }
+        return try time >= timing.beginTime + active.divided(by: timing.speed)
+    }
+
+    /// False for letters, of which each has a time of its own, and for samples, which are of the layer's time.
+    private var isBoundByItsTime: Bool {
+        switch action {
+        case .text: false
+        case .group(let animations): animations.allSatisfy(\.isBoundByItsTime)
+        case .property(let animation): if case .sampled = animation.curve { false } else { true }
+        }
+    }
+}
