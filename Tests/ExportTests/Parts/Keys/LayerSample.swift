@@ -6,10 +6,13 @@ import MediaTime
 enum LayerSample {
     /// A tree that is there for all of a movie; parts of it come and go.
     static let root: LayerSnapshot = {
-        var root = LayerSnapshot(content: .plain, bounds: Rectangle(x: 0, y: 0, width: 128, height: 96))
+        var root = LayerSnapshot(
+            content: .plain, anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 128, height: 96))
         root.sublayers =
             [
-                LayerSnapshot(content: .video, bounds: Rectangle(x: 0, y: 0, width: 128, height: 96)), standing,
+                LayerSnapshot(
+                    content: .video, anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 128, height: 96)),
+                standing,
                 title, image, shape, gradient, replicator, emitter, clip,
             ] + subtitles
         return root
@@ -41,7 +44,8 @@ enum LayerSample {
         layer.properties.masksToBounds = true
         layer.properties.blendMode = .multiply
         layer.properties.turn = LayerTurn(x: 10, y: 5, perspective: 500)
-        layer.mask = LayerSnapshot(content: .plain, bounds: Rectangle(x: 0, y: 0, width: 9, height: 9))
+        layer.mask = LayerSnapshot(
+            content: .plain, anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 9, height: 9))
         return layer
     }()
 
@@ -106,7 +110,8 @@ enum LayerSample {
         var image = ImageContent(sourceIndex: 1, sourceTrackID: 1, size: Size(width: 64, height: 48))
         image.animation = PictureAnimation(
             frameStarts: [.zero, Time(1, 5), Time(2, 5)], duration: Time(3, 5), playCount: 3)
-        var layer = LayerSnapshot(content: .image(image), bounds: Rectangle(x: 0, y: 0, width: 30, height: 20))
+        var layer = LayerSnapshot(
+            content: .image(image), anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 30, height: 20))
         layer.timing.duration = Time(2, 1)
         return layer
     }()
@@ -115,7 +120,8 @@ enum LayerSample {
     private static let clip: LayerSnapshot = {
         var image = ImageContent(sourceIndex: 5, sourceTrackID: 1, size: Size(width: 64, height: 48))
         image.animation = PictureAnimation(frameDuration: Time(1, 25), duration: Time(2, 1))
-        return LayerSnapshot(content: .image(image), bounds: Rectangle(x: 0, y: 0, width: 30, height: 20))
+        return LayerSnapshot(
+            content: .image(image), anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 30, height: 20))
     }()
 
     private static let shape: LayerSnapshot = {
@@ -127,12 +133,13 @@ enum LayerSample {
         let shape = ShapeContent(
             path: path, fillColor: .white, strokeColor: .black,
             line: StrokeStyle(width: 2, dashPattern: [1, 2], dashPhase: 1), strokeStart: 0.1, strokeEnd: 0.9)
-        return LayerSnapshot(content: .shape(shape), bounds: Rectangle(x: 0, y: 0, width: 30, height: 20))
+        return LayerSnapshot(
+            content: .shape(shape), anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 30, height: 20))
     }()
 
     private static let gradient = LayerSnapshot(
         content: .gradient(GradientContent(colors: [.white, .black], locations: [0, 0.5])),
-        bounds: Rectangle(x: 0, y: 0, width: 30, height: 20))
+        anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 30, height: 20))
 
     private static let subtitles = [
         "1\n00:00:00,000 --> 00:00:01,000\n<font color=\"#ff0000\" face=\"Serif\">Hello</font>\n",
@@ -170,7 +177,7 @@ enum LayerSample {
         style.verticalMargin = 4
         var layer = LayerSnapshot(
             content: .subtitles(SubtitleContent(Subtitles(document), style: style)),
-            bounds: Rectangle(x: 0, y: 0, width: 128, height: 96))
+            anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 128, height: 96))
         layer.timing.duration = Time(2, 1)
         return layer
     }
@@ -180,18 +187,20 @@ enum LayerSample {
         content.count = 3
         content.delay = Time(1, 10)
         return LayerSnapshot(
-            content: .replicator(content), bounds: Rectangle(x: 0, y: 0, width: 30, height: 20),
+            content: .replicator(content), anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 30, height: 20),
             sublayers: [box(duration: Time(1, 1))])
     }()
 
     private static let emitter: LayerSnapshot = {
         let dot = LayerSnapshot(
-            content: .plain, bounds: Rectangle(x: 0, y: 0, width: 2, height: 2), backgroundColor: .white)
+            content: .plain, anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 2, height: 2),
+            backgroundColor: .white)
         var values = EmitterCellValues()
         values.birthRate = 5
         values.lifetime = 1
         let sparks = EmitterCellContent(values, picture: dot)
         let content = EmitterContent(cells: [EmitterCellContent(values, picture: dot, cells: [sparks])])
-        return LayerSnapshot(content: .emitter(content), bounds: Rectangle(x: 0, y: 0, width: 30, height: 20))
+        return LayerSnapshot(
+            content: .emitter(content), anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 30, height: 20))
     }()
 }

@@ -216,7 +216,7 @@ struct MovedPartTests {
 
 extension MovieSnapshot {
     /// The same movie after a stretch without pictures, of so many frames of 1/25 s.
-    fileprivate func moved(by count: Int64) throws -> MovieSnapshot {
+    func moved(by count: Int64) throws -> MovieSnapshot {
         let distance = Time(count, 25)
         var movie = self
         movie.pictureDuration = try pictureDuration + distance

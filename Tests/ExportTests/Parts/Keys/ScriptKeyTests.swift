@@ -58,16 +58,23 @@ struct ScriptKeyTests {
 
     @Test("an effect with a memory depends on all frames that it has seen and will see")
     func memoryOfEffects() throws {
-        func movie(from start: Int64) -> MovieSnapshot {
+        func keys(_ segments: [SegmentSnapshot], _ effect: String) throws -> PartKeys {
             var movie = sample.movie
-            movie.videoTracks[0].effects = [EffectSnapshot(name: "tmix")]
-            movie.videoTracks[0].segments[0] = segment(0, frames(0, 20), from: start)
-            return movie
+            movie.videoTracks[0].effects = [EffectSnapshot(name: effect)]
+            movie.videoTracks[0].segments = segments + movie.videoTracks[0].segments[1...]
+            return try sample.keys(of: movie)
         }
-        let (before, after) = (try sample.keys(of: movie(from: 0)), try sample.keys(of: movie(from: 1)))
-        #expect(try before.pictures(10..<20) != after.pictures(10..<20))
-        // The next segment is not what the effect has seen.
-        #expect(try before.pictures(25..<30) == after.pictures(25..<30))
+        let whole = [segment(0, frames(0, 20), from: 3)]
+        let late = [SegmentSnapshot.empty(frames(0, 5)), segment(0, frames(5, 20), from: 8)]
+        let early = [segment(0, frames(0, 15), from: 3), .empty(frames(15, 20))]
+        // The pictures of these frames are the same.
+        for part in [10..<15, 7..<12] as [Range<Int64>] {
+            let plain = try [whole, late, early].map { try keys($0, "hflip").pictures(part) }
+            #expect(Set(plain).count == 1)
+            let remembered = try [whole, late, early].map { try keys($0, "tmix").pictures(part) }
+            #expect(Set(remembered).count == 3)
+        }
+        #expect(try keys(whole, "tmix").pictures(25..<30) == keys(late, "tmix").pictures(25..<30))
     }
 
     @Test("an effect on the whole movie that remembers frames makes every part depend on all")
