@@ -43,7 +43,7 @@ extension ExportPass {
         }
         receivers.append(track)
         partTracks.append(track)
-        for _ in 0...composerCount { stages.append { try track.encode() } }
+        for _ in 0..<composerCount { stages.append { try track.encode() } }
         return track
     }
 

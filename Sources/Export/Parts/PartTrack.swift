@@ -129,9 +129,13 @@ final class PartJob: Sendable {
     let part: Int
     let frames: Range<Int64>
     /// From the thread that composes to the one that encodes.
-    let pictures = BoundedQueue<Frame>(capacity: PictureBranch.depth)
+    let pictures = BoundedQueue<Frame>(capacity: depth)
     /// From there to the one that writes, which may still be with an earlier part.
     let packets = BoundedQueue<Packet>(capacity: 64, isElastic: true)
+
+    /// Pictures that are composed while the part before gives its last packets. A second encoder would overlap more, and
+    /// take twice the memory.
+    private static let depth = 12
 
     init(part: Int, frames: Range<Int64>) {
         (self.part, self.frames) = (part, frames)
