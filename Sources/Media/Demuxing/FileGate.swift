@@ -78,6 +78,7 @@ final class Door {
     private(set) var hasPlaylist = false
     /// The files that were opened, with links resolved, each once.
     private(set) var paths: [String] = []
+    private var knownPaths: Set<String> = []
 
     init(_ gate: any FileGate) { self.gate = gate }
 
@@ -87,7 +88,7 @@ final class Door {
     private static let mostOpenings = 64
 
     fileprivate func noteOpening(of path: String) {
-        if path != paths.last, !paths.contains(path) { paths.append(path) }
+        if knownPaths.insert(path).inserted { paths.append(path) }
     }
 
     /// Refuses a playlist that FFmpeg would follow for ever: one that grows while it is played, or that leads to itself.

@@ -77,6 +77,11 @@ final class KeyWriter {
         flushIfFull()
     }
 
+    func addOptional(_ value: Digest?) {
+        guard let value else { return addNil() }
+        add(value)
+    }
+
     /// A fraction in lowest terms: `1/2` and `2/4` are the same.
     func add(_ time: Time) {
         mark("t")

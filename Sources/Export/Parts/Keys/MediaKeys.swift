@@ -117,7 +117,7 @@ final class MediaKeys {
     func add(_ effects: [EffectSnapshot], _ times: PartTimes, to writer: KeyWriter) throws {
         writer.add(effects.count)
         guard !effects.isEmpty else { return }
-        writer.add(try ProgramBuild.digest(of: FilterLibrary.onDemand))
+        writer.addOptional(try ProgramBuild.digestIfInstalled(of: FilterLibrary.onDemand))
         for effect in effects { try add(effect, times, to: writer) }
         // Their time is the movie's.
         var settled = effects
@@ -161,7 +161,7 @@ extension MediaKeys: KeyedValues {
         } else if Value.self == ScriptFunction.self, let function = value as? ScriptFunction {
             writer.add(function.number)
         } else if Value.self == EffectSnapshot.self {
-            writer.add(try ProgramBuild.digest(of: FilterLibrary.onDemand))
+            writer.addOptional(try ProgramBuild.digestIfInstalled(of: FilterLibrary.onDemand))
             try encoder.addFields(of: value)
         } else if Value.self == EffectSnapshot.Parameter.self, let parameter = value as? EffectSnapshot.Parameter {
             try writer.add(parameter, files)
@@ -177,50 +177,12 @@ extension MediaKeys: KeyedValues {
     private func digest(of document: SubtitleDocument) throws -> Digest {
         if let known = documents[ObjectIdentifier(document)] { return known }
         let writer = KeyWriter()
-        writer.add(try ProgramBuild.digest(of: subtitleLibrary))
+        writer.addOptional(try ProgramBuild.digestIfInstalled(of: subtitleLibrary))
         writer.add(document.format.rawValue)
         try writer.add(document.cues, self)
         try writer.addOptional(document.script, self)
         let digest = writer.finish()
         documents[ObjectIdentifier(document)] = digest
         return digest
-    }
-}
-
-extension KeyWriter {
-    /// A value of an effect: of a file, its bytes and the extension of its name, by which tables are told apart.
-    func add(_ parameter: EffectSnapshot.Parameter, _ files: FileDigests) throws {
-        name(parameter.name)
-        add(parameter.isFile)
-        guard parameter.isFile else { return add(parameter.value) }
-        add(FileDigests.nameExtension(of: parameter.value))
-        add(try files.digest(ofFileAt: parameter.value))
-    }
-
-    /// A value or its absence.
-    func addOptional(_ value: (some Encodable)?, _ values: some KeyedValues) throws {
-        guard let value else { return addNil() }
-        try add(value, values)
-    }
-
-    fileprivate func add(_ path: Path) {
-        add(path.elements.count)
-        for element in path.elements {
-            switch element {
-            case .move(let point): add("M", [point])
-            case .line(let point): add("L", [point])
-            case .quadratic(let control, let point): add("Q", [control, point])
-            case .cubic(let first, let second, let point): add("C", [first, second, point])
-            case .close: add("Z", [])
-            }
-        }
-    }
-
-    private func add(_ letter: String, _ points: [Point]) {
-        add(letter)
-        for point in points {
-            add(point.x)
-            add(point.y)
-        }
     }
 }

@@ -20,6 +20,16 @@ package enum ProgramBuild {
         return try digest(named: library.fileName)
     }
 
+    /// The digest of a library that is loaded on demand; nil if it is not installed, which an export finds out only where
+    /// it needs it.
+    /// - Throws: ``MediaError`` if it has no build id.
+    static func digestIfInstalled<Functions>(of library: LibraryOnDemand<Functions>) throws(MediaError) -> Digest? {
+        do throws(MediaError) { return try digest(of: library) } catch {
+            guard error.kind == .missingPart else { throw error }
+            return nil
+        }
+    }
+
     private static func digest(named name: String) throws(MediaError) -> Digest {
         if let digest = known.withLock({ $0[name] }) { return digest }
         let objects = LoadedObjects()

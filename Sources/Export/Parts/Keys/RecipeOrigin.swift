@@ -1,5 +1,4 @@
 import Digests
-import Glibc
 import Media
 import MediaTime
 

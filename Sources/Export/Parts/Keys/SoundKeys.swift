@@ -95,7 +95,9 @@ final class SoundKeys {
             writer.add(source.kind.rawValue)
             writer.add(segment.sourceRange.start)
             writer.add(segment.sourceRange.duration)
-            if !segment.hasNaturalSpeed { writer.add(try ProgramBuild.digest(of: rubberBandLibrary)) }
+            if !segment.hasNaturalSpeed {
+                writer.addOptional(try ProgramBuild.digestIfInstalled(of: rubberBandLibrary))
+            }
             try writer.addOptional(source.signal, values)
             if let inner = source.movie {
                 guard let sound = source.sound(ofTrack: segment.sourceTrackID) else { return writer.addNil() }
@@ -120,7 +122,7 @@ private struct SoundValues: KeyedValues {
         if Value.self == ScriptFunction.self, let function = value as? ScriptFunction {
             encoder.writer.add(function.number)
         } else if Value.self == EffectSnapshot.self {
-            encoder.writer.add(try ProgramBuild.digest(of: FilterLibrary.onDemand))
+            encoder.writer.addOptional(try ProgramBuild.digestIfInstalled(of: FilterLibrary.onDemand))
             try encoder.addFields(of: value)
         } else if Value.self == EffectSnapshot.Parameter.self, let parameter = value as? EffectSnapshot.Parameter {
             try encoder.writer.add(parameter, files)

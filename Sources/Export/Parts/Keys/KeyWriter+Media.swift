@@ -1,0 +1,40 @@
+import EditModel
+
+extension KeyWriter {
+    /// A value of an effect: of a file, its bytes and the extension of its name, by which tables are told apart.
+    func add(_ parameter: EffectSnapshot.Parameter, _ files: FileDigests) throws {
+        name(parameter.name)
+        add(parameter.isFile)
+        guard parameter.isFile else { return add(parameter.value) }
+        add(FileDigests.nameExtension(of: parameter.value))
+        add(try files.digest(ofFileAt: parameter.value))
+    }
+
+    /// A value or its absence.
+    func addOptional(_ value: (some Encodable)?, _ values: some KeyedValues) throws {
+        guard let value else { return addNil() }
+        try add(value, values)
+    }
+
+    /// Each step of the pen.
+    func add(_ path: Path) {
+        add(path.elements.count)
+        for element in path.elements {
+            switch element {
+            case .move(let point): add("M", [point])
+            case .line(let point): add("L", [point])
+            case .quadratic(let control, let point): add("Q", [control, point])
+            case .cubic(let first, let second, let point): add("C", [first, second, point])
+            case .close: add("Z", [])
+            }
+        }
+    }
+
+    private func add(_ letter: String, _ points: [Point]) {
+        add(letter)
+        for point in points {
+            add(point.x)
+            add(point.y)
+        }
+    }
+}
