@@ -74,11 +74,11 @@ final class LayerKeys {
     ) throws {
         let document = content.subtitles.document
         writer.add(document.format.rawValue)
-        let first = try content.subtitles.fileTime(at: timing.localTime(at: times.first) ?? timing.timeOffset)
-        // At its end the layer shows nothing later than a moment before.
-        guard let last = try timing.localTime(at: times.last).map(content.subtitles.fileTime) else {
-            return try writer.add(document, media)
-        }
+        // Nil too for times that cannot be counted.
+        let fileTime = { (local: Time?) in local.flatMap { try? content.subtitles.fileTime(at: $0) } }
+        guard let first = fileTime(try timing.localTime(at: times.first) ?? timing.timeOffset),
+            let last = fileTime(try timing.localTime(at: times.last))
+        else { return try writer.add(document, media) }
         let stretches = document.timeline.stretches
         let shown = document.timeline.index(at: first)
         let isShowing = shown.map { stretches[$0].cueCount > 0 } == true

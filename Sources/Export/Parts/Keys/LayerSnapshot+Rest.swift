@@ -40,7 +40,9 @@ extension AnimationSnapshot {
         guard isBoundByItsTime, timing.beginTime.isNumeric, active.isNumeric, timing.speed.isNumeric,
             timing.speed > .zero
         else { return false }
-        return try time >= timing.beginTime + active.divided(by: timing.speed)
+        // An end that cannot be counted is not reached.
+        guard let end = try? timing.beginTime + active.divided(by: timing.speed) else { return false }
+        return time >= end
     }
 
     /// False for letters, of which each has a time of its own, and for samples, which are of the layer's time.
