@@ -66,4 +66,12 @@ struct SamePictureTests {
         #expect(try key(movie, 40..<45) == key(sample.movie, 40..<45))
         #expect(try pictures(movie, 40..<45) == pictures(sample.movie, 40..<45))
     }
+
+    @Test("another speed within the part, whose source begins at the same place")
+    func otherSpeed() throws {
+        var movie = sample.movie
+        movie.videoTracks[0].segments[3] = segment(0, frames(40, 50), from: 5)
+        #expect(try key(movie, 40..<45) != key(sample.movie, 40..<45))
+        #expect(try pictures(movie, 40..<45) != pictures(sample.movie, 40..<45))
+    }
 }
