@@ -26,8 +26,8 @@ extension ExportPass {
         let target = picture.target(size)
         let clock = try PartClock(
             timing, frameDuration: settings.frameDuration, unit: unit, first: frameNumbers.lowerBound)
-        let header = PartHeader(encoder)
-        let keys = try partKeys(settings, target, plan.parts)
+        let header = PartHeader(encoder, settings)
+        let keys = try keysIfPossible(settings, target, plan.parts)
         let states = partStates(plan.parts, keys, header)
         if storage?.use == PartStorage.Use.none {
             let missing = states.indices.filter { states[$0] == .missing }.map { $0 + firstPart }
@@ -39,12 +39,23 @@ extension ExportPass {
             header: header, in: group
         ) { try PictureConversion(from: canvas, to: target) }
         track.mayBeKept = { [pictures, storage] in
-            pictures?.isUndamaged == true && storage?.context.coversRecipe() == true
+            pictures?.isUndamaged == true && storage?.isCurrent == true
         }
         receivers.append(track)
         partTracks.append(track)
         for _ in 0..<composerCount { stages.append { try track.encode() } }
         return track
+    }
+
+    /// The digests of everything that makes each part; empty where nothing is kept, or where a file of the movie cannot
+    /// be read for them: then a warning says so.
+    private func keysIfPossible(
+        _ settings: VideoEncoderSettings, _ target: PictureTarget, _ parts: [Range<Int64>]
+    ) throws -> [Digest] {
+        do { return try partKeys(settings, target, parts) } catch let error as MediaError where storage?.use == .all {
+            keyFailure = error
+            return []
+        }
     }
 
     /// The digests of everything that makes each part; empty where nothing is kept.
@@ -75,7 +86,9 @@ extension ExportPass {
     private func partStates(_ parts: [Range<Int64>], _ keys: [Digest], _ header: PartHeader) -> [PartState] {
         parts.indices.map { index in
             if case .only(let wanted) = storage?.use, !wanted.contains(index + firstPart) { return .unwanted }
-            guard let store = storage?.store, let entry = store.entry(keys[index]) else { return .missing }
+            guard let store = storage?.store, !keys.isEmpty, let entry = store.entry(keys[index]) else {
+                return .missing
+            }
             let isWhole =
                 entry.frameCount == parts[index].count && entry.packets.count == parts[index].count
                 && entry.extradata == header.extradata
@@ -93,7 +106,7 @@ extension ExportPass {
         let target = picture.target(rendition.size)
         let conversion = try PictureConversion(from: canvas, to: target)
         guard let settings = try encoding(plan, rendition, video, conversion)?.settings else { return [] }
-        return try partKeys(settings, target, plan.parts).map { key in
+        return try keysIfPossible(settings, target, plan.parts).map { key in
             guard let descriptor = store.open(key) else { return false }
             close(descriptor)
             return true

@@ -33,11 +33,18 @@ extension ExportPass {
             let settings = plan.options.soundSettings(for: SoundFormat(sound.mixed.movie.audioMix)),
             !settings.encoder.hasPrefix("pcm")
         else { return nil }
+        guard keyFailure == nil else { return nil }
         let movie = sound.mixed.movie
         let length = try movie.duration.dividedRoundingUp(by: Time(1, settings.format.sampleRate))
-        let samples = try SoundKeys(library: library, context: storage.context, files: storage.files)
-            .samples(of: movie, in: range.samples(rate: settings.format.sampleRate, length: length))
-        return PartKey.sound(samples: samples, settings: settings)
+        let keys = SoundKeys(library: library, context: storage.context, files: storage.files)
+        do {
+            let samples = try keys.samples(
+                of: movie, in: range.samples(rate: settings.format.sampleRate, length: length))
+            return PartKey.sound(samples: samples, settings: settings)
+        } catch let error as MediaError where storage.use == .all {
+            keyFailure = error
+            return nil
+        }
     }
 
     /// True if every track that is encoded from a sound's mix is there.

@@ -1,17 +1,16 @@
 import Media
 
 /// The headers that all parts of a track share: of an encoder that stands for all of them.
-///
-/// That encoder makes the first part that is missing.
-final class PartHeader: @unchecked Sendable {  // the encoder is taken once, within the lock
+struct PartHeader: Sendable {
     /// Such as the parameter sets of H.264.
     let extradata: [UInt8]
     /// The pictures by which decoding runs ahead of showing.
     let delay: Int
 
-    init(_ encoder: Encoder) {
+    /// - Parameter encoder: Opened with the settings.
+    init(_ encoder: Encoder, _ settings: VideoEncoderSettings) {
         extradata = encoder.extradata
-        delay = encoder.reorderDelay
+        delay = encoder.reorderDelay(settings)
     }
 
     /// A new encoder for a part.

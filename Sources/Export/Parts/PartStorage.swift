@@ -18,6 +18,9 @@ package struct PartStorage: Sendable {
     let files: FileDigests
     let use: Use
 
+    /// False once a file or the recipe is not what the keys were made of: what is made from then on is not kept.
+    var isCurrent: Bool { context.coversRecipe() && files.areUnchanged() }
+
     /// - Parameters:
     ///   - context: Of the program, its libraries and the recipe.
     ///   - files: The digests of the movies' files.

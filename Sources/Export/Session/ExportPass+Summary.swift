@@ -21,6 +21,9 @@ extension ExportPass {
         if plan.pictureForm != nil, let damaged = pictures?.damagedPackets, damaged > 0 {
             summary.warnings.append(damage(damaged, .video))
         }
+        if let keyFailure {
+            summary.warnings.append("the parts of this export are not kept for later ones: \(keyFailure)")
+        }
         summary.warnings += plan.contents.lost
         let mixers = plan.sounds.filter { $0.plan.treatment == .encoded }.compactMap { mix(of: $0)?.mixer }
         for mixer in mixers {

@@ -169,7 +169,7 @@ extension ExportPass {
         branch.recorder = PartRecorder(
             storage?.store, key: try soundKey(sound, plan), encoder: settings.encoder,
             extradata: encoder.encoder.extradata, frameCount: 0)
-        branch.mayBeKept = { [storage] in mix.mixer.isUnremarkable && storage?.context.coversRecipe() == true }
+        branch.mayBeKept = { [storage] in mix.mixer.isUnremarkable && storage?.isCurrent == true }
         mix.branches.append(branch)
         writing.add(track)
         stages.append { try branch.encode() }

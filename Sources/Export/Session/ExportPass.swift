@@ -47,6 +47,8 @@ final class ExportPass {
     let firstPart: Int
     /// Made for the first track in parts.
     var pictureKeys: PartKeys?
+    /// Why nothing of this export is kept; nil if all can be.
+    var keyFailure: MediaError?
     /// The sounds that are there, by their tracks' places in the outputs.
     var keptSounds: [SoundPlace: PartEntry] = [:]
     /// The mixes and their tracks.

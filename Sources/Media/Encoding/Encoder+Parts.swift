@@ -8,8 +8,13 @@ extension Encoder {
         Array(UnsafeBufferPointer(start: context.pointee.extradata, count: Int(context.pointee.extradata_size)))
     }
 
-    /// The pictures by which decoding runs ahead of showing.
-    package var reorderDelay: Int { Int(context.pointee.has_b_frames) }
+    /// The pictures by which decoding runs ahead of showing, as the opened codec says.
+    var reorderDelay: Int { Int(context.pointee.has_b_frames) }
+
+    /// The same for settings it was opened with: FFmpeg does not ask libx265, whose delay is 2 with a pyramid of B pictures.
+    package func reorderDelay(_ settings: VideoEncoderSettings) -> Int {
+        settings.encoder == "libx265" && settings.reordersPictures ? max(reorderDelay, 2) : reorderDelay
+    }
 
     /// FFmpeg's name of the encoder.
     package var name: String { context.pointee.codec.map { String(cString: $0.pointee.name) } ?? "" }
@@ -28,6 +33,15 @@ extension VideoEncoderSettings {
         default: break
         }
         return settings
+    }
+
+    /// True unless x265 is set to make no B pictures.
+    fileprivate var reordersPictures: Bool {
+        let isWithout = settings(in: "x265-params").last { $0.name == "bframes" }?.value == "0"
+        return !isWithout
+            && !options.contains {
+                ($0.name == "bf" && $0.value == "0") || ($0.name == "tune" && $0.value == "zerolatency")
+            }
     }
 
     /// The share of the scale of quantizers by which the first picture of a later part has to be better; nil if it needs
