@@ -51,10 +51,18 @@ struct CommandLineCompletion {
             return description.commands.map { Candidate(word: $0.commandName, about: $0.abstract ?? "") }
                 + options(of: description.command)
         }
-        guard let command = description.command.subcommands?.first(where: { $0.commandName == words[0] }) else {
+        guard var command = description.command.subcommands?.first(where: { $0.commandName == words[0] }) else {
             return []
         }
-        let before = Array(words.dropFirst().dropLast())
+        var before = Array(words.dropFirst().dropLast())
+        if !command.shown.isEmpty {
+            guard let name = before.first else {
+                return command.shown.map { Candidate(word: $0.commandName, about: $0.abstract ?? "") }
+            }
+            guard let inner = command.shown.first(where: { $0.commandName == name }) else { return [] }
+            command = inner
+            before.removeFirst()
+        }
         if let last = before.last, let option = option(last, of: command), option.kind == .option {
             return values(of: option)
         }
@@ -104,7 +112,8 @@ struct CommandLineCompletion {
         case "preset": return presets
         case "template": return New.templates().map { Candidate(word: $0.name, about: $0.summary) }
         case "frame-rate": return Self.rates.map { Candidate(word: $0) }
-        case "output", "allow-read", "allow-write", "svg", "temporary-directory": return [Self.files]
+        case "output", "allow-read", "allow-write", "svg", "temporary-directory", "report", "state", "cache", "job":
+            return [Self.files]
         case let name?: return (SettingTable.row(option: name)?.kind.choices ?? []).map { Candidate(word: $0) }
         default: return []
         }

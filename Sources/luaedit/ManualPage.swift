@@ -20,7 +20,7 @@ struct ManualPage {
 
     init(_ description: ToolDescription) {
         self.description = description
-        for command in description.commands {
+        for command in description.leaves {
             for argument in arguments(of: command) where argument.kind != .positional {
                 uses[key(argument), default: 0] += 1
             }
@@ -38,7 +38,7 @@ struct ManualPage {
         .SH NAME
         luaedit \\- run edit recipes: Lua scripts that build a video edit
         .SH SYNOPSIS
-        \(description.commands.map { ".B luaedit \($0.commandName)\n\(operands(of: $0))\n.br\n" }.joined())\(ManualText.about)
+        \(description.leaves.map { ".B luaedit \($0.commandName)\n\(operands(of: $0))\n.br\n" }.joined())\(ManualText.about)
         """
     }
 
@@ -57,7 +57,7 @@ struct ManualPage {
 
     private var commands: String {
         ".SH COMMANDS\n"
-            + description.commands.map { command in
+            + description.leaves.map { command in
                 var text = ".SS luaedit \(command.commandName) \(operands(of: command))\n"
                 text += paragraph(command.abstract)
                 text += discussion(command.discussion ?? "")
@@ -97,7 +97,7 @@ struct ManualPage {
 
     private var sharedOptions: String {
         var seen: Set<String> = []
-        return description.commands.flatMap(arguments).filter { isShared($0) && seen.insert(key($0)).inserted }
+        return description.leaves.flatMap(arguments).filter { isShared($0) && seen.insert(key($0)).inserted }
             .map(item).joined()
     }
 

@@ -54,6 +54,9 @@ enum ManualText {
         .B 74
         Reading or writing failed, or the disk is full.
         .TP
+        .B 75
+        Parts that \\fBluaedit farm join\\fR needs are missing.
+        .TP
         .B 77
         A recipe asked for what it has no right to.
         .TP
@@ -91,6 +94,12 @@ enum ManualText {
         .TP
         .I ~/.cache/luaedit/parts
         Parts of movies, for later exports; or \fIluaedit/parts\fR in \fBXDG_CACHE_HOME\fR. It may be removed at any time.
+        .TP
+        .I luaedit.toml, ~/.config/luaedit/luaedit.toml
+        Options that need not be written each time: of the current folder, and the person's own.
+        .TP
+        .I .luaedit-batch-RECIPE
+        What \\fBluaedit batch\\fR remembers of the rows that are done, beside their results.
         .TP
         .I .luaedit, .luarc.json, .luacheckrc
         What \fBluaedit new\fR writes beside a recipe for editors and for luacheck.

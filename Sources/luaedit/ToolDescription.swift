@@ -11,6 +11,9 @@ struct ToolDescription: Decodable {
         var arguments: [Argument]?
         var subcommands: [Command]?
         var shouldDisplay: Bool?
+
+        /// The commands of a group; empty for any other.
+        var shown: [Command] { (subcommands ?? []).filter { $0.shouldDisplay != false } }
     }
 
     struct Argument: Decodable {
@@ -44,5 +47,18 @@ struct ToolDescription: Decodable {
     }
 
     /// The commands of the help, in its order.
-    var commands: [Command] { (command.subcommands ?? []).filter { $0.shouldDisplay != false } }
+    var commands: [Command] { command.shown }
+
+    /// The commands that do something: of a group, such as `farm`, its own, whose names have two words then.
+    var leaves: [Command] {
+        commands.flatMap { group in
+            group.shown.isEmpty
+                ? [group]
+                : group.shown.map { command in
+                    var command = command
+                    command.commandName = "\(group.commandName) \(command.commandName)"
+                    return command
+                }
+        }
+    }
 }

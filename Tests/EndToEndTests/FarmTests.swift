@@ -67,6 +67,26 @@ import Testing
         #expect(none.status == 66, "\(none)")
     }
 
+    @Test("a machine with other libraries is refused, naming both versions")
+    func otherLibraries() throws {
+        #expect(try plan().status == 0)
+        let text = String(decoding: try #require(folder.read("job/job.json")), as: UTF8.self)
+        let build = try #require(text.firstMatch(of: /"build":"[0-9a-f]{64}"/)).output
+        let planned = text.replacing(build, with: "\"build\":\"\(String(repeating: "0", count: 64))\"")
+            .replacing("\"libraries\":[", with: "\"libraries\":[\"libx 9.9\",")
+        let job = try #require(planned.firstMatch(of: /^\{"job":(.*),"sha256":"[0-9a-f]{64}"\}\n$/)).output.1
+        folder.write("content", String(job))
+        let sum = String(decoding: try succeed("sha256sum", [folder.file("content")]), as: UTF8.self).prefix(64)
+        folder.write("job/job.json", "{\"job\":\(job),\"sha256\":\"\(sum)\"}\n")
+        for words: [Word] in [["task", "job", "0"], ["join", "job"]] {
+            let outcome = try farm(words)
+            #expect(outcome.status == 78, "\(outcome)")
+            #expect(
+                outcome.errorText.contains(
+                    "would make other parts than the plan: here nothing more, planned with libx 9.9"))
+        }
+    }
+
     @Test("a movie of one part, and one that has no parts, are refused with the reason")
     func undivided() throws {
         folder.write(
