@@ -55,7 +55,7 @@ enum ManualText {
         Reading or writing failed, or the disk is full.
         .TP
         .B 75
-        Parts that \\fBluaedit farm join\\fR needs are missing.
+        Parts that \fBluaedit farm join\fR needs are missing.
         .TP
         .B 77
         A recipe asked for what it has no right to.
@@ -99,7 +99,7 @@ enum ManualText {
         Options that need not be written each time: of the current folder, and the person's own.
         .TP
         .I .luaedit-batch-RECIPE
-        What \\fBluaedit batch\\fR remembers of the rows that are done, beside their results.
+        What \fBluaedit batch\fR remembers of the rows that are done, beside their results.
         .TP
         .I .luaedit, .luarc.json, .luacheckrc
         What \fBluaedit new\fR writes beside a recipe for editors and for luacheck.
