@@ -5,7 +5,7 @@ import Spelling
 /// The inputs and options of a recipe, as its description names them.
 package struct RecipeParameters: Equatable, Sendable {
     /// An input or an option.
-    package struct Parameter: Equatable, Sendable {
+    package struct Parameter: Hashable, Sendable {
         /// As on the command line, without dashes: `font-size`.
         package var name: String
         /// True for an input, whose value stands alone.

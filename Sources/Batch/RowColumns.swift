@@ -17,6 +17,9 @@ struct RowColumns {
     /// In the columns' order.
     let targets: [(column: RowTable.Column, target: Target)]
 
+    /// The column of each input and option that has one.
+    private let indexes: [RecipeParameters.Parameter: Int]
+
     /// The values that a name in `-o` can be without a column.
     static let builtIn = ["n", "recipe", "stem", "name", "extension"]
 
@@ -26,9 +29,17 @@ struct RowColumns {
         var targets: [(RowTable.Column, Target)] = []
         for column in columns {
             let target = try Self.target(of: column, parameters, names)
+            let dashed = RecipeParameters.dashed(column.name)
+            if let other = targets.first(where: { RecipeParameters.dashed($0.0.name) == dashed }) {
+                throw Failure(
+                    .usage, "the columns '\(other.0.name)' and '\(column.name)' mean the same; leave one of them out")
+            }
             targets.append((column, target))
         }
         self.targets = targets
+        indexes = targets.enumerated().reduce(into: [:]) { indexes, entry in
+            if case .parameter(let parameter) = entry.element.1 { indexes[parameter] = entry.offset }
+        }
         for name in names where !Self.builtIn.contains(name) && !columns.contains(where: { $0.name == name }) {
             let known = columns.map(\.name) + Self.builtIn
             throw Failure(
@@ -73,14 +84,11 @@ struct RowColumns {
 
     /// - Throws: `.usage` if an input that every run needs has no column.
     func check(_ parameters: RecipeParameters) throws(Failure) {
-        for input in parameters.inputs where input.isRequired && !has(input) {
+        for input in parameters.inputs where input.isRequired && index(of: input) == nil {
             throw Failure(.usage, "the recipe needs the input '\(input.name)', and no column has that name")
         }
     }
 
-    private func has(_ parameter: RecipeParameters.Parameter) -> Bool {
-        targets.contains { entry in
-            if case .parameter(parameter) = entry.target { true } else { false }
-        }
-    }
+    /// The column of an input or an option; nil without one.
+    func index(of parameter: RecipeParameters.Parameter) -> Int? { indexes[parameter] }
 }

@@ -74,10 +74,8 @@ struct RunMaker {
     }
 
     private func values(of parameter: RecipeParameters.Parameter, _ row: RowTable.Row) -> [String]? {
-        for (index, entry) in columns.targets.enumerated() where index < row.cells.count {
-            if case .parameter(parameter) = entry.target { return row.cells[index] }
-        }
-        return nil
+        guard let index = columns.index(of: parameter), index < row.cells.count else { return nil }
+        return row.cells[index]
     }
 
     // MARK: - luaedit's options

@@ -146,6 +146,13 @@ import Testing
                 == "row 1 (line 2): it has no value for '{name}' of -o")
     }
 
+    @Test("two spellings of one column are refused")
+    func spellings() {
+        #expect(
+            mistake { try plan(["video", "font_size", "font-size"], [["a", "1", "2"]]) }
+                == "the columns 'font_size' and 'font-size' mean the same; leave one of them out")
+    }
+
     @Test("values of the export's options are checked")
     func wrongSetting() {
         let text = mistake { try plan(["video", "speed"], [["a", "fat"]]) }

@@ -18,6 +18,23 @@ import Testing
         #expect(RecipeLibrary.summary(in: text) == summary)
     }
 
+    @Test("the texts of a recipe are its own and those of all modules that it needs")
+    func sources() throws {
+        let home = TemporaryFolder()
+        _ = home.file("Stdlib").withCString { mkdir($0, 0o755) }
+        defer { _ = home.file("Stdlib/far.lua").withCString { unlink($0) } }
+        home.write("Stdlib/far.lua", "return require 'near'")
+        home.write("near.lua", "return require('far')")
+        home.write("own.lua", "require 'far'; require 'missing'")
+        let library = RecipeLibrary(home: home.path)
+        let sources = library.sources(of: try library.read(home.file("own")))
+        #expect(sources.map(\.name) == ["", "far", "missing", "near"])
+        #expect(
+            sources.map { String(decoding: $0.text, as: UTF8.self) } == [
+                "require 'far'; require 'missing'", "return require 'near'", "", "return require('far')",
+            ])
+    }
+
     @Test("recipes are found by path and by name, and a missing one names the nearest")
     func finds() throws {
         let home = TemporaryFolder()

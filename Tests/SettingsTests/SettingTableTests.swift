@@ -75,4 +75,16 @@ import Testing
             CommandOption.reservedNames.isSuperset(of: ["help", "version", "output", "no-network-optimization", "at"]))
         #expect(!CommandOption.reservedNames.contains("columns"))
     }
+
+    @Test("texts are written as the words of a command line")
+    func words() {
+        let texts = SettingTexts([
+            "preset": ["a", "b"], "codec-option": ["x=1", "y=2"], "fragmented": ["true"],
+            "network-optimization": ["false"],
+        ])
+        #expect(
+            texts.words == [
+                "--preset=b", "--codec-option=x=1", "--codec-option=y=2", "--fragmented", "--no-network-optimization",
+            ])
+    }
 }
