@@ -64,7 +64,7 @@ echo "the second run ran $again rows: $(tail -n 1 second.log)"
 # A row whose result appeared just before the kill may not have been noted yet.
 ((again <= rows - finished && again >= rows - finished - jobs)) || fail "$again rows were run again"
 [[ $(find out -name '*.mp4' | wc -l) -eq $rows ]] || fail "there are $(find out -name '*.mp4' | wc -l) results"
-[[ $(find out | wc -l) -eq $((rows + 2)) ]] || fail "something is left: $(ls -A out | grep -v '^row' | tr '\n' ' ')"
+[[ $(find out | wc -l) -eq $((rows + 2)) ]] || fail "something is left: $(find out -mindepth 1 ! -name 'row*' -printf '%f ')"
 [[ -z $("${batch[@]}" 2> third.log) ]] || fail "a third run ran rows"
 # Some rows have what a plain run gives them.
 for row in 0 $((rows / 2)) $((rows - 1)); do

@@ -37,7 +37,7 @@ write_configuration() {
     local folder=$1 node memory
     node=$(hostname -s)
     # What the kernel counts is more than what it gives.
-    memory=$(($(awk '/^MemTotal/ { print $2 }' /proc/meminfo) / 1024 * 9 / 10))
+    memory=$(($(awk '/^MemTotal/ { print $2 }' /proc/meminfo) * 9 / 10 / 1024))
     cat > "$folder/slurm.conf" << CONF
 ClusterName=luaedit
 SlurmctldHost=$node(127.0.0.1)
