@@ -29,6 +29,15 @@ package struct BatchPlan: Sendable {
 
     package private(set) var runs: [Run] = []
 
+    /// Keeps the rows of one task of several, which take them in turn: all have about as much to do, wherever the long
+    /// rows stand.
+    /// - Parameters:
+    ///   - task: From 0.
+    ///   - count: Of the tasks.
+    package mutating func keepRows(ofTask task: Int, of count: Int) {
+        runs = runs.filter { ($0.number - 1) % count == task }
+    }
+
     /// - Parameters:
     ///   - own: luaedit's options for every run, each in one word, without `-o`.
     ///   - recipe: As the person named it.

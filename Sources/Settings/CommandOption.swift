@@ -40,6 +40,7 @@ extension CommandOption {
     /// Those of many runs of one recipe. A recipe may have options of these names: columns set them.
     private static let rows: [CommandOption] = [
         CommandOption("--jobs", short: "-j", takesValue: true), CommandOption("--dry-run", takesValue: false),
+        CommandOption("--tasks", takesValue: true), CommandOption("--task", takesValue: true),
         CommandOption("--report", takesValue: true), CommandOption("--state", takesValue: true),
         CommandOption("--separator", takesValue: true), CommandOption("--keep-going", takesValue: false),
         CommandOption("--no-keep-going", takesValue: false), CommandOption("--overwrite", takesValue: false),

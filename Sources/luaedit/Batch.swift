@@ -26,6 +26,12 @@ struct BatchCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("Rows at a time.", valueName: "n"))
     var jobs = 1
 
+    @Option(help: ArgumentHelp("Run the rows of one task of so many, each on a machine of its own.", valueName: "n"))
+    var tasks: Int?
+
+    @Option(help: ArgumentHelp("The number of the task, from 0.", valueName: "k"))
+    var task: Int?
+
     @Flag(help: "Print the command of each row that would be run.")
     var dryRun = false
 
@@ -61,10 +67,17 @@ struct BatchCommand: ParsableCommand {
 
     /// The most rows at a time.
     private static let maximumJobs = 256
+    private static let maximumTasks = 100_000
 
     func validate() throws {
         if recipe.recipeHelp { return }
         guard 1...Self.maximumJobs ~= jobs else { throw ValidationError("--jobs is from 1 to \(Self.maximumJobs).") }
+        guard (tasks == nil) == (task == nil) else {
+            throw ValidationError("--tasks says how many tasks share the rows, and --task which of them this is.")
+        }
+        if let tasks, let task, !(1...Self.maximumTasks ~= tasks && 0..<tasks ~= task) {
+            throw ValidationError("--tasks is from 1 to \(Self.maximumTasks), and --task from 0 to one less.")
+        }
         if recipe.recipe == "-" {
             throw ValidationError("A batch reads its recipe for each row: name a file instead of standard input.")
         }

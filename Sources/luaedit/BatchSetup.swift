@@ -25,9 +25,12 @@ struct BatchSetup {
         var parameters = try Self.describe(source, command, library)
         let common = try CommonArguments(command.recipe.arguments, parameters)
         let table = try Self.table(common.files, &parameters, command.separator?.byte)
-        plan = try BatchPlan(
+        var plan = try BatchPlan(
             recipe: command.recipe.recipe, parameters: parameters, common: common, own: Self.ownWords(of: command),
             table: table, output: template)
+        // All rows are checked by every task: two may have one output.
+        if let tasks = command.tasks, let task = command.task { plan.keepRows(ofTask: task, of: tasks) }
+        self.plan = plan
         try Self.checkFiles(plan, common.files, command)
     }
 
@@ -124,7 +127,9 @@ struct BatchSetup {
     // MARK: - Running
 
     private var statePath: RawString {
-        command.state ?? template.folder.appending(".luaedit-batch-" + source.stem)
+        // Tasks run at the same time, and each writes down what it has done.
+        let share = command.tasks.flatMap { tasks in command.task.map { "-\($0)-of-\(tasks)" } } ?? ""
+        return command.state ?? template.folder.appending(".luaedit-batch-" + source.stem + RawString(share))
     }
 
     private var keys: RunKey { RunKey(sources: library.sources(of: source), engine: WorkerProgram.path) }

@@ -54,6 +54,17 @@ import Testing
         #expect(plan.runs[0].files == ["-a.mp4", "l.png", "-Hi", "3", "false"])
     }
 
+    @Test("tasks take the rows in turn, and each row once")
+    func tasks() throws {
+        let whole = try plan(["video"], (1...7).map { ["\($0)"] })
+        let shares = (0..<3).map { task in
+            var share = whole
+            share.keepRows(ofTask: task, of: 3)
+            return share.runs.map(\.number)
+        }
+        #expect(shares == [[1, 4, 7], [2, 5], [3, 6]])
+    }
+
     @Test("a row's value replaces that of the command line, an empty cell does not")
     func commonOptions() throws {
         let plan = try plan(

@@ -106,6 +106,72 @@ struct PartExportTests {
         #expect(try bytes("one.mp4") == bytes("warm.mp4"))
     }
 
+    /// One set of headers for the whole track, an IDR picture at the start of each part, and times without a step at a
+    /// border: read from the file's own bytes, since decoders repair what was joined wrongly.
+    @Test("a joined file has one header and even times", arguments: ["libx264", "libx265"])
+    func joinedBytes(encoder: String) throws {
+        let movie = try movie(source("in.mkv"))
+        var options = ExportOptions(preset: encoder == "libx264" ? .h264 : .hevc, isPresetNamed: true)
+        options.rateFactor = 20
+        try export(movie, to: "cold.mp4", options)
+        try export(movie, to: "joined.mp4", options)
+        let packets = try packets(of: folder.file("joined.mp4"))
+        #expect(packets.count == 400)
+        let step = packets[1].dts - packets[0].dts
+        #expect(zip(packets, packets.dropFirst()).allSatisfy { $1.dts - $0.dts == step })
+        #expect(packets.map(\.pts).sorted() == (0..<400).map { Int64($0) * step })
+        #expect(packets.allSatisfy { $0.dts <= $0.pts })
+        let isHEVC = encoder == "libx265"
+        for (index, packet) in packets.enumerated() {
+            let types = Self.unitTypes(packet.bytes, isHEVC: isHEVC)
+            // Parameter sets: 7 and 8 of H.264, 32 to 34 of HEVC.
+            #expect(!types.contains { isHEVC ? (32...34).contains($0) : $0 == 7 || $0 == 8 })
+            guard [0, 250, 300].contains(index) else { continue }
+            let picture = types.first { isHEVC ? $0 < 32 : (1...5).contains($0) }
+            #expect((isHEVC ? [19, 20] : [5]).contains(picture), "the first picture of a part is an IDR picture")
+        }
+    }
+
+    /// A packet as it stands in a file.
+    private struct StoredPacket {
+        let pts, dts: Int64
+        let bytes: [UInt8]
+    }
+
+    /// The packets of a file's pictures, read without a decoder.
+    private func packets(of path: String) throws -> [StoredPacket] {
+        struct Listing: Decodable {
+            struct Packet: Decodable {
+                let pts, dts: Int64
+                let data: String
+            }
+            let packets: [Packet]
+        }
+        let text = try ffprobe("-select_streams v -show_entries packet=pts,dts,data -show_data -of json", path)
+        return try JSONDecoder().decode(Listing.self, from: Data(text.utf8)).packets.map { packet in
+            // Each line is `00000010: 0011 2233 …  text`.
+            let digits = packet.data.split(separator: "\n").map { $0.dropFirst(10).prefix(40).filter(\.isHexDigit) }
+            let bytes = digits.flatMap { line in
+                stride(from: 0, to: line.count - 1, by: 2).map { index in
+                    let first = line.index(line.startIndex, offsetBy: index)
+                    return UInt8(line[first...line.index(after: first)], radix: 16) ?? 0
+                }
+            }
+            return StoredPacket(pts: packet.pts, dts: packet.dts, bytes: bytes)
+        }
+    }
+
+    /// The types of a sample's units, each behind its length of four bytes.
+    private static func unitTypes(_ bytes: [UInt8], isHEVC: Bool) -> [Int] {
+        var (types, offset) = ([Int](), 0)
+        while offset + 4 < bytes.count {
+            let length = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+            types.append(Int(isHEVC ? bytes[offset + 4] >> 1 & 0x3F : bytes[offset + 4] & 0x1F))
+            offset += 4 + length
+        }
+        return types
+    }
+
     @Test("tasks make what the joining export needs, in any order")
     func tasks() throws {
         let movie = try movie(source("in.mkv"))
