@@ -36,7 +36,7 @@ extension ExportPass {
         partStates[number] = states
         let track = PartTrack(
             settings, parts: plan.parts, states: states, keys: keys, store: storage?.store, clock: clock,
-            header: header, in: group
+            header: header, lead: Self.partsOfPiece * composerCount + 2, in: group
         ) { try PictureConversion(from: canvas, to: target) }
         track.mayBeKept = { [pictures, storage] in
             pictures?.isUndamaged == true && storage?.isCurrent == true

@@ -10,7 +10,7 @@ final class PartFeed: PacketFeed {
     private let jobs: [PartJob?]
     private let clock: PartClock
     private let delay: Int64
-    private let load: (Int) throws -> PartEntry
+    private let begin: (Int, Bool) throws -> PartEntry?
     /// The part that is read.
     private var part = 0
     private var entry: (content: PartEntry, offset: Int)?
@@ -23,16 +23,17 @@ final class PartFeed: PacketFeed {
     ///   - states: Of the parts; those that are not wanted are left out.
     ///   - jobs: Of the missing parts.
     ///   - delay: The pictures by which decoding runs ahead of showing.
+    ///   - begin: Called with each part before its first packet, and true to load it.
     init(
         parts: [Range<Int64>], states: [PartState], jobs: [PartJob?], clock: PartClock, delay: Int,
-        load: @escaping (Int) throws -> PartEntry
+        begin: @escaping (Int, Bool) throws -> PartEntry?
     ) {
         self.parts = parts
         self.states = states
         self.jobs = jobs
         self.clock = clock
         self.delay = Int64(delay)
-        self.load = load
+        self.begin = begin
     }
 
     func take() throws -> Packet? {
@@ -41,7 +42,7 @@ final class PartFeed: PacketFeed {
                 part += 1
                 continue
             }
-            if count == 0 { try begin() }
+            if count == 0 { try beginPart() }
             if let packet = try nextOfPart() {
                 try setTimes(of: packet)
                 count += 1
@@ -60,10 +61,10 @@ final class PartFeed: PacketFeed {
         return nil
     }
 
-    private func begin() throws {
+    private func beginPart() throws {
         let frames = parts[part]
         stamps = try frames.map { try clock.timestamp(of: $0, from: frames.lowerBound) }
-        if jobs[part] == nil { entry = (try load(part), 0) }
+        entry = try begin(part, states[part] == .present).map { ($0, 0) }
     }
 
     private func nextOfPart() throws -> Packet? {

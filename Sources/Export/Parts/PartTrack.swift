@@ -4,6 +4,7 @@ import Media
 import MediaTime
 import PartCache
 import Rendering
+import Threads
 
 /// The pictures of one track, encoded in parts: each on its own, several at once, joined in their order.
 ///
@@ -23,6 +24,7 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
     /// The missing parts; nil for others.
     private let jobs: [PartJob?]
     private let waiting = BoundedQueue<PartJob>(capacity: 1)
+    private let lead: PartLead
     /// False once a packet of a source could not be decoded: a part that may show it is made anew each time, so that the
     /// warning is given each time. False too once a function of the recipe has read what the keys do not cover. Set before
     /// the threads start; called from any.
@@ -32,10 +34,11 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
     ///   - settings: Joinable ones.
     ///   - states: Of the parts.
     ///   - clock: Of the output's pictures.
+    ///   - lead: Parts that may be made before those in front of them are written.
     ///   - makeConversion: Makes the way of composed pictures into the encoder, for a thread.
     init(
         _ settings: VideoEncoderSettings, parts: [Range<Int64>], states: [PartState], keys: [Digest],
-        store: (any PartStore)?, clock: PartClock, header: PartHeader, in group: StageGroup,
+        store: (any PartStore)?, clock: PartClock, header: PartHeader, lead: Int, in group: StageGroup,
         makeConversion: @escaping @Sendable () throws -> PictureConversion
     ) {
         self.settings = settings
@@ -45,10 +48,13 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
         self.clock = clock
         self.header = header
         self.makeConversion = makeConversion
+        let partLead = PartLead(most: lead)
+        self.lead = partLead
         self.states = states
         jobs = parts.indices.map { states[$0] == .missing ? PartJob(part: $0, frames: parts[$0]) : nil }
         group.onCancel { [waiting, jobs] in
             waiting.cancel()
+            partLead.end()
             for job in jobs { job?.cancel() }
         }
     }
@@ -58,7 +64,10 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
     func put(_ frame: consuming Frame, number: Int64) throws -> Bool {
         let part = parts.index(holding: number)
         guard let job = jobs[part] else { return true }
-        if number == job.frames.lowerBound { guard waiting.put(job) else { return false } }
+        if number == job.frames.lowerBound {
+            lead.wait(for: part)
+            guard waiting.put(job) else { return false }
+        }
         frame.prepareForEncoding(timestamp: try clock.timestamp(of: number, from: job.frames.lowerBound))
         guard job.pictures.put(frame) else { return false }
         if number + 1 == job.frames.upperBound { job.pictures.finish() }
@@ -102,7 +111,9 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
     /// The packets of all parts, as one track's.
     func makeFeed() -> PartFeed {
         PartFeed(parts: parts, states: states, jobs: jobs, clock: clock, delay: header.delay) {
-            [store, keys, header] part in
+            [store, keys, header, lead] part, isPresent in
+            lead.advance(to: part)
+            guard isPresent else { return nil }
             guard let store, let entry = store.entry(keys[part]) else {
                 throw MediaError(
                     .inputOutput, "read part \(part + 1) from the part cache",
@@ -112,6 +123,28 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
             return entry
         }
     }
+}
+
+/// Keeps parts from being made far ahead of those that are written, which may wait for sound: their packets would fill
+/// memory.
+private final class PartLead: @unchecked Sendable {  // every field is within the monitor
+    private let most: Int
+    private var written = 0
+    private var isEnded = false
+    private let monitor = Monitor()
+
+    init(most: Int) { self.most = most }
+
+    /// Waits until a part may be made.
+    func wait(for part: Int) {
+        monitor.within { while part > written + most, !isEnded { monitor.wait() } }
+    }
+
+    /// Reports the part that is being written.
+    func advance(to part: Int) { monitor.change { written = part } }
+
+    /// Ends the waiting.
+    func end() { monitor.change { isEnded = true } }
 }
 
 /// The state of a part before an export.

@@ -199,7 +199,7 @@ final class ExportPass {
     }
 
     /// Parts that one thread composes in a row where several do.
-    private static let partsOfPiece = 4
+    static let partsOfPiece = 4
 
     /// A run in pieces of a few parts, for several threads.
     private static func pieces(of run: Range<Int64>, _ parts: [Range<Int64>]) -> [Range<Int64>] {
@@ -234,6 +234,8 @@ final class ExportPass {
                     }
                 }
                 try pictures.compose(in: group) { number, frame in
+                    // What comes before needs no composing.
+                    try pace?.hasComposed(to: timing.time(of: number))
                     for branch in branches.dropLast() {
                         guard try branch.put(frame.makeReference(), number: number) else { return false }
                     }

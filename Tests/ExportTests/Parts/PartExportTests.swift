@@ -148,7 +148,8 @@ struct PartExportTests {
             let packets: [Packet]
         }
         let text = try ffprobe("-select_streams v -show_entries packet=pts,dts,data -show_data -of json", path)
-        return try JSONDecoder().decode(Listing.self, from: Data(text.utf8)).packets.map { packet in
+        return try JSONDecoder().decode(Listing.self, from: Data(text.joined(separator: "\n").utf8)).packets.map {
+            packet in
             // Each line is `00000010: 0011 2233 …  text`.
             let digits = packet.data.split(separator: "\n").map { $0.dropFirst(10).prefix(40).filter(\.isHexDigit) }
             let bytes = digits.flatMap { line in
