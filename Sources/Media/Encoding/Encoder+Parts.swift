@@ -57,9 +57,28 @@ extension VideoEncoderSettings {
             let plain = options.last { names.contains($0.name) }?.value
             return (own.last { names.contains($0.name) }?.value ?? plain).flatMap(Double.init)
         }
-        guard value(["aq-mode", "aq_mode"]) != 0, value(["crf"]) != 0, value(["qp"]) == nil else { return nil }
+        guard value(["aq-mode", "aq_mode"]) != 0, value(["crf"]) != 0, value(["qp"]) == nil, hasBlockTree else {
+            return nil
+        }
         let ratio = value(["ipratio", "i_qfactor"]).map { $0 > 0 ? $0 : 1.4 } ?? 1.4
         return -6 * log2(ratio) / 51
+    }
+}
+
+extension VideoEncoderSettings {
+    /// True if the encoder's speed and settings have a tree of macroblocks, or x265's of coding units: without one the first
+    /// picture has its quantizer by itself.
+    private var hasBlockTree: Bool {
+        let speed = options.last { $0.name == "preset" }?.value
+        if options.contains(where: { $0.name == "tune" && $0.value.contains("zerolatency") }) { return false }
+        let isX264 = encoder == "libx264"
+        let own = settings(in: isX264 ? "x264-params" : "x265-params")
+        if own.contains(where: { $0.name == (isX264 ? "no-mbtree" : "no-cutree") && $0.value != "0" }) { return false }
+        let plain = isX264 ? options.last { $0.name == "mbtree" }?.value : nil
+        if let set = own.last(where: { $0.name == (isX264 ? "mbtree" : "cutree") })?.value ?? plain {
+            return set != "0"
+        }
+        return isX264 ? !["ultrafast", "superfast"].contains(speed) : speed != "ultrafast"
     }
 }
 
