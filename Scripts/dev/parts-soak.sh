@@ -63,15 +63,17 @@ start=$(date +%s%N)
 rm -rf cache
 export_film "$luaedit" 2>log
 whole=$((($(date +%s%N) - start) / 1000000))
+parts=$("$luaedit" plan "$recipe" "$film" --logo logo.png --speed fast | sed -n 's/^  parts *\([0-9]*\),.*/\1/p')
 for number in $(seq "$kills"); do
     rm -rf cache
-    export_film "$luaedit" --progress json >progress 2>&1 &
+    export_film "$luaedit" >progress 2>&1 &
     sleep "$(awk -v most="$whole" -v random="$RANDOM" 'BEGIN { print random / 32768 * most / 1000 }')"
     pkill -9 -P $! 2>/dev/null || true
     kill -9 $! 2>/dev/null || true
     wait || true
     sleep 0.3
-    kept=$(find cache/own -type f -size +8k 2>/dev/null | wc -l)
+    kept=$({ find cache/own -type f -size +8k 2>/dev/null || true; } | wc -l)
     export_film "$luaedit" 2>log
-    check "kill $number: $kept kept, $(found) found and all"
+    read -r there _ <<<"$(found)" || true
+    check "kill $number: $kept kept, ${there:-0} of $parts found"
 done

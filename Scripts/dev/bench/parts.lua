@@ -29,7 +29,7 @@ parent:add_sublayer(edit.image_layer {
   contents = args.logo, anchor_point = { 1, 0 }, position = { size.width - 40, 40 },
 })
 parent:add_sublayer(edit.text_layer {
-  string = "A title of three seconds", font = "DejaVu Sans", font_size = 48, foreground_color = "white",
+  string = "A title of three seconds", font = "DejaVu Sans", font_size = size.height / 22, foreground_color = "white",
   anchor_point = { 0, 1 }, position = { args.title_x, size.height - 40 },
   begin_time = front + 12, duration = 3,
 })
