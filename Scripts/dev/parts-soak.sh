@@ -47,7 +47,7 @@ rm -rf cache
 "$luaedit" farm plan "$recipe" "$film" --logo logo.png -o farm.mp4 --tasks 3 --cache "$work/shared" --job job --speed fast
 "$luaedit" farm task job 0
 "$luaedit" farm task job 1 &
-sleep 2
+sleep 0.4
 kill -9 $! 2>/dev/null || true
 wait || true
 "$luaedit" farm task job 2
