@@ -26,10 +26,13 @@ final class PartRecorder {
     /// True until it has become too long, or nothing is kept.
     private(set) lazy var isKept = store != nil
 
+    /// True if it has become too long.
+    private(set) var isTooLong = false
+
     func add(_ packet: borrowing Packet) {
         guard isKept else { return }
         guard entry.payload.count + packet.size <= Self.longest else {
-            isKept = false
+            (isKept, isTooLong) = (false, true)
             entry.packets = []
             entry.payload = []
             return

@@ -4,6 +4,7 @@ import Media
 import MediaTime
 import PartCache
 import Rendering
+import Synchronization
 import Threads
 
 /// The pictures of one track, encoded in parts: each on its own, several at once, joined in their order.
@@ -25,6 +26,7 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
     private let jobs: [PartJob?]
     private let waiting = BoundedQueue<PartJob>(capacity: 1)
     private let lead: PartLead
+    private let longParts = Atomic(0)
     /// False once a packet of a source could not be decoded: a part that may show it is made anew each time, so that the
     /// warning is given each time. False too once a function of the recipe has read what the keys do not cover. Set before
     /// the threads start; called from any.
@@ -58,6 +60,9 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
             for job in jobs { job?.cancel() }
         }
     }
+
+    /// Parts that were too long to be kept.
+    var longPartCount: Int { longParts.load(ordering: .relaxed) }
 
     // MARK: - For the threads that compose
 
@@ -102,6 +107,7 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
         }
         guard !job.isCancelled else { return false }
         guard try encoder.finish(into: job.packets, recorder) else { return false }
+        if recorder.isTooLong { longParts.add(1, ordering: .relaxed) }
         if mayBeKept() { recorder.keep() }
         return true
     }

@@ -21,6 +21,7 @@ extension ExportPass {
         if plan.pictureForm != nil, let damaged = pictures?.damagedPackets, damaged > 0 {
             summary.warnings.append(damage(damaged, .video))
         }
+        summary.warnings += tooLong
         if let keyFailure {
             summary.warnings.append("the parts of this export are not kept for later ones: \(keyFailure)")
         }
@@ -34,6 +35,20 @@ extension ExportPass {
             summary.warnings += mixer.report.warnings
         }
         return summary
+    }
+
+    /// A sentence about encoded media that later exports make again, as it is too long to be kept.
+    private var tooLong: [String] {
+        var things: [String] = []
+        let parts = partTracks.reduce(0) { $0 + $1.longPartCount }
+        if parts > 0 { things.append(parts == 1 ? "a part of the pictures" : "\(parts) parts of the pictures") }
+        let hasLongSound = mixes.contains { mix in mix.stage.branches.contains { $0.recorder?.isTooLong == true } }
+        if hasLongSound { things.append("a sound") }
+        guard !things.isEmpty else { return [] }
+        return [
+            "\(things.joined(separator: " and ")) with more than \(PartRecorder.longest >> 20) MiB cannot be kept for later "
+                + "exports"
+        ]
     }
 
     /// The sentence of packets that no decoder could use.
