@@ -34,7 +34,7 @@ package enum RowFile {
     }
 
     /// Reads all rows of a file.
-    /// - Throws: `.missingInput` if there is no such file; `.brokenInput` with the line for what the form does not allow
+    /// - Throws: `.missingInput` if the file does not exist; `.brokenInput` with the line for what the form does not allow
     ///   and for more than the limits; `.inputOutput`.
     package static func read(_ path: RawString, _ form: Form, limits: Limits = Limits()) throws(Failure) -> RowTable {
         let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }

@@ -33,7 +33,7 @@ static void read_notes(const char *notes, size_t size, size_t alignment, struct 
     }
 }
 
-/* Reads the names of an object and of those that it needs. */
+/* Reads an object's name and the names of the objects that it needs. */
 static void read_names(
     const ElfW(Dyn) *entries, ElfW(Addr) base, const char **needed, struct library_object *object)
 {

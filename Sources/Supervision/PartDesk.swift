@@ -26,7 +26,7 @@ final class PartDesk {
     enum Answer {
         /// A descriptor to pass; the caller closes it.
         case descriptor(CInt)
-        /// There is no such entry, or none can be made.
+        /// The entry does not exist, or cannot be made.
         case nothing
         /// The request needs no answer.
         case none

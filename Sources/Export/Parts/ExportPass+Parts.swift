@@ -91,7 +91,7 @@ extension ExportPass {
             }
             let isWhole =
                 entry.frameCount == parts[index].count && entry.packets.count == parts[index].count
-                && entry.extradata == header.extradata
+                && entry.extradata == header.extradata && entry.packets.first?.isKey == true
             if !isWhole { store.remove(keys[index]) }
             return isWhole ? .present : .missing
         }

@@ -90,6 +90,11 @@ final class PartFeed: PacketFeed {
     }
 }
 
+extension PartEntry.Packet {
+    /// True for a key frame, with which decoding can begin.
+    var isKey: Bool { flags & Media.Packet.keyFlag != 0 }
+}
+
 extension PartEntry {
     /// One of its packets.
     /// - Parameter offset: Of its bytes in the payload.

@@ -13,7 +13,7 @@ import Threads
 final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not change once threads run
     /// The frames of each part, in order.
     let parts: [Range<Int64>]
-    /// Adds headers to the file, and refuses parts with others.
+    /// All parts have the same.
     let header: PartHeader
     private let settings: VideoEncoderSettings
     private let clock: PartClock
@@ -21,11 +21,13 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
     private let store: (any PartStore)?
     /// The keys of the parts in the store; empty without one.
     private let keys: [Digest]
+    /// In the order of the parts.
     let states: [PartState]
     /// The missing parts; nil for others.
     private let jobs: [PartJob?]
     private let waiting = BoundedQueue<PartJob>(capacity: 1)
     private let lead: PartLead
+    /// Parts that were too long to be kept.
     private let longParts = Atomic(0)
     /// False once a packet of a source could not be decoded: a part that may show it is made anew each time, so that the
     /// warning is given each time. False too once a function of the recipe has read what the keys do not cover. Set before
@@ -131,8 +133,8 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
     }
 }
 
-/// Keeps parts from being made far ahead of those that are written, which may wait for sound: their packets would fill
-/// memory.
+/// Limits how far the making of parts runs ahead of the writing, which may wait for sound. Packets that wait to be written
+/// take memory.
 private final class PartLead: @unchecked Sendable {  // every field is within the monitor
     private let most: Int
     private var written = 0

@@ -18,6 +18,9 @@ extension Packet {
         body(UnsafeRawBufferPointer(start: av.pointee.data, count: Int(av.pointee.size)))
     }
 
+    /// The flag of a key frame.
+    package static let keyFlag = AV_PKT_FLAG_KEY
+
     /// FFmpeg's flags.
     package var flags: Int32 { av.pointee.flags }
 

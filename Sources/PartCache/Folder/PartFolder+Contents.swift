@@ -70,7 +70,7 @@ extension PartFolder {
     }
 
     /// Reads every entry and removes those that are damaged.
-    /// - Returns: The number of entries that were read, and of those that were removed.
+    /// - Returns: How many entries were read, and how many of them were removed.
     package func verify() throws(PartFolderFailure) -> (count: Int, damaged: Int) {
         var result = (count: 0, damaged: 0)
         for entry in entries() {

@@ -23,8 +23,8 @@ package final class PartFolder: Sendable {
     let root: OpenFolder
 
     /// Opens the folder and makes it if it is not there, for this user alone.
-    /// - Throws: Unless it is a folder of the user's own that nobody else can write to, in a form that this version
-    ///   knows, on a disk with room.
+    /// - Throws: If it is not a folder, belongs to another user, can be written by others, has a form that this version
+    ///   does not know, or is on a full disk.
     package convenience init(at path: RawString) throws(PartFolderFailure) {
         do throws(SystemError) { try Self.makeFolders(path) } catch { throw PartFolderFailure(path, error) }
         try self.init(existing: path)

@@ -104,7 +104,7 @@ enum ValueTree: Codable, Equatable {
         switch self {
         case .null, .fields: []
         case .boolean(let value): [.boolean(!value)]
-        // Whole numbers may be written of those that are not.
+        // A field of fractions may hold a whole number, which is written as one.
         case .integer(let value): [.integer(value + 1)]
         case .number(let value): [.number(value + 0.25)]
         case .list(let list): list.isEmpty ? [] : [.list(list.dropLast())]
