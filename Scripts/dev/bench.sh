@@ -2,7 +2,7 @@
 # Measures luaedit against ffmpeg on the same jobs, as ratios within one interleaved run.
 # Usage: [BENCH_SOURCE=FILE] Scripts/dev/bench.sh [ROUNDS] [GROUP…]
 #   ROUNDS  5
-#   GROUP   encoded, composed, layers, nested, clips, sound, copy, hls, parts, startup; all of
+#   GROUP   encoded, composed, layers, nested, clips, sound, copy, smart, hls, parts, startup; all of
 #           them. FILE is a film to use instead of a drawn one.
 #
 # Every round runs each program once, in alternating order; a ratio is the median of the rounds' ratios. The jobs of a
@@ -13,7 +13,7 @@ cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 rounds=${1:-5}
 [ $# = 0 ] || shift
 groups=("$@")
-[ ${#groups[@]} -gt 0 ] || groups=(encoded composed layers nested clips sound copy hls parts startup)
+[ ${#groups[@]} -gt 0 ] || groups=(encoded composed layers nested clips sound copy smart hls parts startup)
 for group in "${groups[@]}"; do
     [ -f "Scripts/dev/bench/$group.sh" ] || { echo "bench.sh: there is no group '$group'" >&2; exit 2; }
 done

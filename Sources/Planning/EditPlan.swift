@@ -72,8 +72,13 @@ package struct EditPlan: Sendable {
     package let dropped: [String]
     /// Sound whose channels are not heard on their own; none where it is copied.
     package let mixedDown: [MixedDownSound]
-    /// The parts of the pictures, each encoded on its own; empty where they are encoded in one piece, copied or absent.
+    /// The parts of the pictures, each encoded on its own or copied; empty where they are encoded in one piece, all copied
+    /// or absent.
     package private(set) var parts: [Range<Int64>] = []
+    /// The numbers of those that are copied.
+    package private(set) var copiedParts: Set<Int> = []
+    /// The copied share of pictures that are partly copied: `29.2 of 31 s copied`; nil for others.
+    package private(set) var copiedText: String?
     /// Why the pictures are encoded in one piece; nil where they are not.
     package private(set) var partObstacle: PartObstacle?
     /// True for each part that an earlier export has left; empty where none is kept.
@@ -89,10 +94,12 @@ package struct EditPlan: Sendable {
     ///   - contents: The contents of the result beside its picture; nil to derive those of all of the movie from the
     ///     assets.
     ///   - copied: The copied stretches of the sources' pictures; nil where they are encoded.
+    ///   - encoded: The output frames between copied ones; empty where all are copied, or none.
     package init(
         name: String, _ movie: MovieSnapshot, timeRange: TimeRange? = nil, assets: [AssetDescription?],
         inner: [InnerMovie] = [], spans: [Span], options: ExportOptions, contents: FileContents? = nil,
-        copied: [PicturePart]? = nil, pictureReasons: [PictureEncodingReason] = [], sound: SoundTreatment,
+        copied: [PicturePart]? = nil, encoded: [Range<Int64>] = [], pictureReasons: [PictureEncodingReason] = [],
+        sound: SoundTreatment,
         soundReasons: [SoundEncodingReason] = [], soundTreatments: [SoundTreatment] = [], canvas: Canvas?
     ) throws {
         precondition(assets.count == movie.sources.count, "every source is described")
@@ -100,7 +107,8 @@ package struct EditPlan: Sendable {
         self.assets = assets
         self.inner = inner
         self.options = options
-        picture = movie.video == nil || options.isSoundOnly ? .absent : copied == nil ? .encoded : .copied
+        let isAbsent = movie.video == nil || options.isSoundOnly
+        picture = isAbsent ? .absent : copied == nil ? .encoded : encoded.isEmpty ? .copied : .partlyCopied
         self.pictureReasons = pictureReasons
         self.timeRange = timeRange
         copies = try copied?.map { try Copy($0, of: movie, from: timeRange?.start ?? .zero) } ?? []
@@ -113,9 +121,11 @@ package struct EditPlan: Sendable {
         let written = try options.written(movie)
         self.movie = written
         pictures = written.video.map { video in
-            copied.flatMap { ResultPictures(copied: $0, video) } ?? ResultPictures(video, options, canvas)
+            (encoded.isEmpty ? copied : nil).flatMap { ResultPictures(copied: $0, video) }
+                ?? ResultPictures(video, options, canvas)
         }
-        let composed = copied == nil && written.video != nil ? spans : []
+        let between = encoded.flatMap { frames in spans.compactMap { $0.clipped(to: frames) } }
+        let composed = written.video == nil ? [] : copied == nil ? spans : between
         let reading = SourceUse(written, assets: assets, spans: composed)
         decodings = reading.decodings(ofSound: sound == .encoded)
         let contents =
@@ -141,11 +151,14 @@ package struct EditPlan: Sendable {
             name: name, movie, timeRange: plan.timeRange, assets: try movie.assets(session.library),
             inner: try movie.innerMovies.map { try InnerMovie($0, session.library) }, spans: plan.spans,
             options: plan.options,
-            contents: plan.contents, copied: plan.pictureTreatment == .copied ? plan.copiedPictures : nil,
-            pictureReasons: plan.pictureReasons,
+            contents: plan.contents,
+            copied: [.copied, .partlyCopied].contains(plan.pictureTreatment) ? plan.copiedPictures : nil,
+            encoded: plan.encodedBetweenCopies, pictureReasons: plan.pictureReasons,
             sound: plan.soundTreatment, soundReasons: plan.soundReasons, soundTreatments: plan.soundTreatments,
             canvas: plan.pictureForm)
         parts = plan.parts
+        copiedParts = Set(plan.copiedParts.keys)
+        copiedText = plan.copiedText
         partObstacle = plan.partObstacle
         presentParts = try session.presentParts(ofOutput: 0)
     }
@@ -208,7 +221,7 @@ extension EditPlan.Copy {
 extension EditPlan {
     /// The format of the copied pictures; nil where none are.
     var copiedFormat: VideoFormat? {
-        guard let copy = copies.first else { return nil }
+        guard picture == .copied, let copy = copies.first else { return nil }
         return assets[copy.sourceIndex]?.tracks.first { $0.id == copy.trackID }?.video
     }
 }

@@ -11,12 +11,14 @@ extension EditPlan {
         if let partObstacle { return ["one: \(partObstacle.rawValue)"] }
         guard parts.count > 1 else { return [] }
         guard !presentParts.isEmpty else { return ["\(parts.count)"] }
-        let found = presentParts.count { $0 }
-        let marks = presentParts.map { $0 ? "■" : "□" }
+        let found = presentParts.indices.count { presentParts[$0] && !copiedParts.contains($0) }
+        let marks = presentParts.indices.map { copiedParts.contains($0) ? "═" : presentParts[$0] ? "■" : "□" }
         let rows = stride(from: 0, to: marks.count, by: Self.stripWidth).map { first in
             marks[first..<min(first + Self.stripWidth, marks.count)].joined()
         }
-        return ["\(parts.count), \(found) of them \(found == 1 ? "is" : "are") there"] + rows
+        let copied = copiedParts.isEmpty ? "" : ", \(copiedParts.count) of them copied"
+        let there = (copied.isEmpty ? "of them " : "") + (found == 1 ? "is" : "are")
+        return ["\(parts.count)\(copied), \(found) \(there) there"] + rows
     }
 
     /// The share of the frames that are still to be made, from 0 to 1.

@@ -66,6 +66,7 @@ extension EditPlan {
                 .object([
                     ("first_frame", .integer(frames.lowerBound)), ("frames", .integer(Int64(frames.count))),
                     ("is_there", presentParts.isEmpty ? .null : .boolean(presentParts[index])),
+                    ("is_copied", .boolean(copiedParts.contains(index))),
                 ])
             })
     }
@@ -86,7 +87,7 @@ extension EditPlan {
     private var channelCount: Int { soundMix.channelLayout.channelCount }
 
     private func picture(_ value: (Preset.Picture) -> JSON) -> JSON {
-        guard self.picture == .encoded, let picture = options.picture else { return .null }
+        guard self.picture.isComposed, let picture = options.picture else { return .null }
         return value(picture)
     }
 

@@ -181,13 +181,14 @@ package struct PlanText {
             return "copied bit by bit" + (form.isEmpty ? "" : " (\(form.joined(separator: ", ")))")
         }
         guard let output = plan.options.picture else { return "composed and thrown away (preset \(preset.name))" }
-        var parts = ["encoded with \(output.encoder)"]
+        let copied = plan.copiedText.map { ["\($0) bit by bit", "the rest encoded with \(output.encoder)"] }
+        var parts = copied ?? ["encoded with \(output.encoder)"]
         if let rate = plan.options.rateText { parts.append(rate) }
         if let speed = plan.options.speed { parts.append("speed \(speed.rawValue)") }
         if let profile = plan.options.profile { parts.append("profile \(escaped(profile))") }
         if plan.options.pixelFormat != nil { parts += plan.pictures?.pixels.map { [$0.name] } ?? [] }
         parts += plan.options.codecOptions.map { "\(escaped($0.name)) \(escaped($0.value))" }
-        return parts.joined(separator: ", ") + " (preset \(preset.name))"
+        return parts.joined(separator: ", ") + (copied == nil ? " (preset \(preset.name))" : "")
     }
 
     private var light: String? { plan.canvas?.toneMappingText }

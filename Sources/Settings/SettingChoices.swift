@@ -23,6 +23,18 @@ package enum EncodingSpeed: String, Hashable, SettingChoice {
     case slowest
 }
 
+/// The copying of untouched pictures in a track whose other pictures are encoded.
+package enum SmartCopying: String, Hashable, SettingChoice {
+    /// In the form that most players take, where the joined stream has one.
+    case auto
+    /// All pictures are encoded where one has to be.
+    case off
+    /// Only where one set of headers serves both.
+    case strict
+    /// With the headers in the stream, before each key frame.
+    case inband
+}
+
 /// A codec of sound that the user can name.
 package enum SoundCodecName: String, Hashable, SettingChoice {
     case aac, ac3, alac, eac3, flac

@@ -79,6 +79,11 @@ package struct SettingTable: Sendable {
         help: "The profile of the picture's codec, such as high or main10.",
         "of the encoder, by its own name, such as \"high\" or \"main10\"", default: "as the pictures need")
 
+    package let smartCopying = Setting<SmartCopying>(
+        "smart", "smart_copying", .choice(SmartCopying.words), .movie, noun: "smart copying", value: "how",
+        help: "Copying of untouched pictures between encoded ones: \(SmartCopying.words.joined(separator: ", ")).",
+        "how untouched pictures are copied between encoded ones", default: "auto")
+
     package let audioCodec = Setting<SoundCodecName>(
         "audio-codec", "audio_codec", .choice(SoundCodecName.words), .sound, noun: "sound codec", isEncoders: true,
         value: "name",

@@ -75,6 +75,9 @@ struct ExportRun {
         _ movies: [(edit: RecipeResult.Edit, movie: MovieSnapshot)], _ options: [ExportOptions], _ use: PartStorage.Use
     ) throws -> [Rendering] {
         let files = recipe.fileDigests
+        var options = options
+        // The tasks of a farm make all pictures; a part that is copied needs none.
+        if job.farm != nil { for index in options.indices { options[index].settings.smartCopying = .off } }
         let parts = try movies.map { edit, movie in
             Part(movie: edit.number, timeRange: try job.timeRange(of: edit, movie))
         }
@@ -112,6 +115,9 @@ struct ExportRun {
         let isToneMappingKnown = presetFindings.contains { $0.code == .presetToneMapped }
         let known = isToneMappingKnown ? rendering.session.plans.compactMap { $0.pictureForm?.toneMappingText } : []
         showWarnings(summaries, known: known)
+        for plan in rendering.session.plans {
+            if let text = plan.copiedText { channel.log(.notice, "\(text), the rest of the pictures encoded") }
+        }
         for summary in summaries {
             counts = counts + PartCounts(total: summary.partCount, found: summary.presentPartCount)
         }

@@ -46,7 +46,7 @@ import Testing
         let outcome = try luaedit(["plan", "r.lua", "in.mp4", "--range", "0.5-1.5"], in: folder)
         for line in [
             "  range         0:00.480–0:01.500", "  decode        'in.mp4' track 1 (h264), for 26 frames",
-            "                because: cut at a picture that is no key frame",
+            "                because: cut at a picture that is no key frame, too few of its pictures could be copied",
         ] { #expect(outcome.outputText.contains("\n\(line)\n"), "\(outcome)") }
         let json = try luaedit(["plan", "r.lua", "in.mp4", "--range", "0.5-1.5", "--json"], in: folder)
         let result = try #require((try parseJSON(json.outputText)["results"] as? [[String: Any]])?.first)

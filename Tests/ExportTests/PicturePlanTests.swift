@@ -83,9 +83,16 @@ struct PicturePlanTests {
         },
         .layer("an effect", [.effects]) { $0.effects = [EffectSnapshot(name: "hflip")] },
         Case("an effect on the whole", [.effects]) { $0.video!.effects = [EffectSnapshot(name: "hflip")] },
-        Case("layers above it", [.overlay]) {
-            $0.video!.overlay = LayerTreeSnapshot(
-                root: LayerSnapshot(content: .video, bounds: Rectangle(x: 0, y: 0, width: 64, height: 48)))
+        Case("layers without anything above it", []) { $0.video!.overlay = .around([]) },
+        Case("layers above it", [.overlay]) { $0.video!.overlay = .around([.box]) },
+        Case("a layer above it that comes after the end", []) {
+            var box = LayerSnapshot.box
+            box.timing.beginTime = Time(2, 1)
+            $0.video!.overlay = .around([box])
+        },
+        Case("a picture that is shrunk among its layers", [.overlay]) {
+            $0.video!.overlay = .around([])
+            $0.video!.overlay!.transform = .identity.scaled(x: 0.5, y: 0.5)
         },
         Case("another size", [.size]) { $0.video!.renderWidth = 32 },
         Case("another colour", [.color]) { $0.video!.color = .bt601 },
@@ -272,5 +279,26 @@ struct PicturePlanTests {
                 == "cannot copy everything, as the preset 'passthrough' does: the picture (see-through or "
                 + "blended) and the sound (volume changes) would have to be encoded")
         #expect(error?.kind == .unsupported)
+    }
+}
+
+extension LayerTreeSnapshot {
+    /// Layers over a composited picture of 64 × 48.
+    static func around(_ layers: [LayerSnapshot]) -> LayerTreeSnapshot {
+        let area = Rectangle(x: 0, y: 0, width: 64, height: 48)
+        let picture = LayerSnapshot(content: .video, position: .zero, anchorPoint: .zero, bounds: area)
+        return LayerTreeSnapshot(
+            root: LayerSnapshot(
+                content: .plain, position: .zero, anchorPoint: .zero, bounds: area, sublayers: [picture] + layers))
+    }
+}
+
+extension LayerSnapshot {
+    /// A white box in the corner.
+    static var box: LayerSnapshot {
+        var box = LayerSnapshot(
+            content: .plain, position: .zero, anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 8, height: 8))
+        box.properties.backgroundColor = .white
+        return box
     }
 }

@@ -58,7 +58,7 @@ struct PictureCopyTests {
         #expect(obstacles == [])
         let copier = try PicturePacketCopier(pieces, frameDuration: frameDuration)
         let muxer = try Muxer(format: format, destination: .init(descriptor: descriptor, name: path))
-        let track = try muxer.addTrack(copying: copier)
+        let track = try muxer.addTrack(copying: copier.track)
         try muxer.begin(metadata: [:], chapters: [])
         let packet = Packet()
         while try copier.next(into: packet) { try muxer.write(packet, track: track) }

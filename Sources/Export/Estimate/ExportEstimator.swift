@@ -79,6 +79,8 @@ package struct ExportEstimator {
     /// Parts that represent the whole; empty when the whole is no longer than they are.
     private func windows() throws -> [TimeRange] {
         guard plan.pictureForm != nil, let video = plan.movie.video else { return try soundWindows() }
+        // No sample represents what is copied.
+        if plan.pictureTreatment == .partlyCopied { return [] }
         let frames = try range.frames(of: video.timing)
         guard frames.count > Self.windowCount * Self.windowLength else { return [] }
         // An effect with a memory needs the movie from its start on.

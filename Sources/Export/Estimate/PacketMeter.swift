@@ -22,7 +22,7 @@ package final class PacketMeter: TrackSink, @unchecked Sendable {  // see above
 
     func addTrack(copying copier: PacketCopier) throws(MediaError) -> Int { add(Track(isPicture: copier.isPicture)) }
 
-    func addTrack(copying pictures: PicturePacketCopier) throws(MediaError) -> Int { add(Track(isPicture: true)) }
+    func addTrack(copying pictures: CopiedTrack) throws(MediaError) -> Int { add(Track(isPicture: true)) }
 
     func addSubtitles(_ form: SubtitleForm, header: [UInt8]) throws(MediaError) -> Int {
         add(Track(isPicture: false))

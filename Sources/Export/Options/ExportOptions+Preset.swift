@@ -9,11 +9,12 @@ extension ExportOptions {
     /// True when the sound of a movie is left out.
     package var isPictureOnly: Bool { preset.output?.isPictureOnly == true }
 
-    /// The encoding of pictures: the preset's, with the user's pixel format and profile. Nil for a preset that encodes
-    /// none.
+    /// The encoding of pictures: that of the pictures between copied ones, else the preset's, with the user's pixel
+    /// format and profile. Nil for a preset that encodes none.
     package var picture: Preset.Picture? {
-        preset.output?.picture?.with(
-            settings.pixelFormat.flatMap { PixelFormat(name: $0) }, profile: settings.profile)
+        continuation
+            ?? preset.output?.picture?.with(
+                settings.pixelFormat.flatMap { PixelFormat(name: $0) }, profile: settings.profile)
     }
 
     /// The encoding of sound: the user's, else the preset's or the container's. Nil for a preset that encodes none.

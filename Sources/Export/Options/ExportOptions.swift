@@ -14,6 +14,8 @@ package struct ExportOptions: Hashable, Sendable {
     package var settings = SettingValues()
     /// The most bits per second of each sound of a lossy codec without a bit rate of its own; nil for the preset's.
     var soundBitRate: Int64?
+    /// The encoding of the pictures between copied ones, which it continues; nil for the preset's.
+    var continuation: Preset.Picture?
     /// The qualities of a package, the best first; empty for a single file.
     package var renditions: [Rendition]
 

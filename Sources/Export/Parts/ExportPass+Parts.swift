@@ -14,21 +14,19 @@ extension ExportPass {
     ///   - number: The output's.
     ///   - settings: Joinable ones.
     ///   - encoder: Opened with them.
-    ///   - conversion: The way of composed pictures into the encoder.
+    ///   - target: The encoder's pictures.
     func partTrack(
-        _ number: Int, _ settings: VideoEncoderSettings, _ encoder: Encoder, _ conversion: PictureConversion, unit: Time
+        _ number: Int, _ settings: VideoEncoderSettings, _ encoder: Encoder, _ target: PictureTarget, unit: Time
     ) throws -> PartTrack {
         let plan = outputs[number].plan
-        let size = PictureSize(width: conversion.format.width, height: conversion.format.height)
-        guard let canvas, let picture = plan.options.picture, let timing = movie.video?.timing else {
+        guard let canvas, let timing = movie.video?.timing else {
             preconditionFailure("parts are made of composed pictures")
         }
-        let target = picture.target(size)
         let clock = try PartClock(
             timing, frameDuration: settings.frameDuration, unit: unit, first: frameNumbers.lowerBound)
         let header = PartHeader(encoder, settings)
         let keys = try keysIfPossible(settings, target, plan.parts)
-        let states = partStates(plan.parts, keys, header)
+        let states = partStates(plan, keys, header)
         if storage?.use == PartStorage.Use.none {
             let missing = states.indices.filter { states[$0] == .missing }.map { $0 + firstPart }
             guard missing.isEmpty else { throw MissingParts(numbers: missing) }
@@ -83,8 +81,10 @@ extension ExportPass {
     }
 
     /// Looks each part up in the store. Damaged entries are removed from it.
-    private func partStates(_ parts: [Range<Int64>], _ keys: [Digest], _ header: PartHeader) -> [PartState] {
-        parts.indices.map { index in
+    private func partStates(_ plan: OutputPlan, _ keys: [Digest], _ header: PartHeader) -> [PartState] {
+        let parts = plan.parts
+        return parts.indices.map { index in
+            if plan.copiedParts[index] != nil { return .copied }
             if case .only(let wanted) = storage?.use, !wanted.contains(index + firstPart) { return .unwanted }
             guard let store = storage?.store, !keys.isEmpty, let entry = store.entry(keys[index]) else {
                 return .missing
@@ -106,7 +106,8 @@ extension ExportPass {
         let target = picture.target(rendition.size)
         let conversion = try PictureConversion(from: canvas, to: target)
         guard let settings = try encoding(plan, rendition, video, conversion)?.settings else { return [] }
-        return try keysIfPossible(settings, target, plan.parts).map { key in
+        return try keysIfPossible(settings, target, plan.parts).enumerated().map { index, key in
+            if plan.copiedParts[index] != nil { return true }
             guard let descriptor = store.open(key) else { return false }
             close(descriptor)
             return true

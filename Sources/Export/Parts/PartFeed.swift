@@ -10,6 +10,7 @@ final class PartFeed: PacketFeed {
     private let jobs: [PartJob?]
     private let clock: PartClock
     private let delay: Int64
+    private let splice: (splicer: PictureSplicer, pieces: [Int: Int])?
     private let begin: (Int, Bool) throws -> PartEntry?
     /// The part that is read.
     private var part = 0
@@ -23,16 +24,18 @@ final class PartFeed: PacketFeed {
     ///   - states: Of the parts; those that are not wanted are left out.
     ///   - jobs: Of the missing parts.
     ///   - delay: The pictures by which decoding runs ahead of showing.
+    ///   - splice: Gives the copied runs, with their numbers by those of the parts; nil where there are none.
     ///   - begin: Called with each part before its first packet, and true to load it.
     init(
         parts: [Range<Int64>], states: [PartState], jobs: [PartJob?], clock: PartClock, delay: Int,
-        begin: @escaping (Int, Bool) throws -> PartEntry?
+        splice: (splicer: PictureSplicer, pieces: [Int: Int])?, begin: @escaping (Int, Bool) throws -> PartEntry?
     ) {
         self.parts = parts
         self.states = states
         self.jobs = jobs
         self.clock = clock
         self.delay = Int64(delay)
+        self.splice = splice
         self.begin = begin
     }
 
@@ -43,10 +46,20 @@ final class PartFeed: PacketFeed {
                 continue
             }
             if count == 0 { try beginPart() }
+            if let splice, let piece = splice.pieces[part] {
+                if let packet = try splice.splicer.next(of: piece) {
+                    count += 1
+                    return packet
+                }
+                (part, count) = (part + 1, 0)
+                continue
+            }
             if let packet = try nextOfPart() {
-                try setTimes(of: packet)
+                let number = try setTimes(of: packet)
                 count += 1
-                return packet
+                guard let splice else { return packet }
+                packet.setDuration(try clock.timestamp(of: number + 1) - clock.timestamp(of: number))
+                return try splice.splicer.joined(packet)
             }
             if jobs[part]?.isCancelled == true { return nil }
             guard count == parts[part].count else {
@@ -75,18 +88,20 @@ final class PartFeed: PacketFeed {
         return try content.packet(described, at: offset)
     }
 
-    /// Replaces the times of the part by those of the output.
-    private func setTimes(of packet: borrowing Packet) throws {
+    /// Replaces the times of the part by those of the output, and returns the frame's number.
+    private func setTimes(of packet: borrowing Packet) throws -> Int64 {
         guard let own = packet.presentationTimestamp, let index = stamps.firstIndex(of: own) else {
             throw MediaError(.engine, "join the parts of the pictures", "a packet has a time that no picture has")
         }
-        let presentation = try clock.timestamp(of: parts[part].lowerBound + Int64(index))
+        let number = parts[part].lowerBound + Int64(index)
+        let presentation = try clock.timestamp(of: number)
         let decoding = try clock.decodingTimestamp(
             at: parts[part].lowerBound - clock.first + Int64(count), delay: delay)
         guard decoding <= presentation else {
             throw MediaError(.engine, "join the parts of the pictures", "a picture is shown before it is decoded")
         }
         packet.setTimes(presentation: presentation, decoding: decoding)
+        return number
     }
 }
 

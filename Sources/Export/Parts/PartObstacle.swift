@@ -14,6 +14,11 @@ package enum PartObstacle: String, Hashable, Sendable {
     case headers = "its codec options give each part headers of its own"
 }
 
+extension PartObstacle {
+    /// True if it holds for every encoding.
+    var isOfEdit: Bool { self == .effects || self == .calls }
+}
+
 extension OutputPlan {
     /// Why the pictures are encoded in one piece; nil if parts of them may be encoded on their own.
     static func partObstacle(

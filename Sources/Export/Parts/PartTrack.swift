@@ -117,8 +117,9 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
     // MARK: - For the thread that writes
 
     /// The packets of all parts, as one track's.
-    func makeFeed() -> PartFeed {
-        PartFeed(parts: parts, states: states, jobs: jobs, clock: clock, delay: header.delay) {
+    /// - Parameter splice: Gives the copied runs, with their numbers by those of the parts; nil where there are none.
+    func makeFeed(_ splice: (splicer: PictureSplicer, pieces: [Int: Int])? = nil) -> PartFeed {
+        PartFeed(parts: parts, states: states, jobs: jobs, clock: clock, delay: header.delay, splice: splice) {
             [store, keys, header, lead] part, isPresent in
             lead.advance(to: part)
             guard isPresent else { return nil }
@@ -163,6 +164,8 @@ enum PartState: Hashable, Sendable {
     case missing
     /// Others make it.
     case unwanted
+    /// Its packets are copied from a file.
+    case copied
 }
 
 /// A part that is to be encoded.

@@ -2,15 +2,18 @@ import EditModel
 import Media
 import MediaTime
 import Rendering
+import Settings
 
 /// Decides the treatment of a movie's pictures: copied if each is an unchanged picture of a file and the container can
-/// hold it, else composed and encoded.
+/// hold it, copied in part if that saves enough, else composed and encoded.
 package struct PicturePlan: Sendable {
     /// Stretches of files, in the movie's order and without a gap between them; nil when the pictures are encoded or
     /// absent.
     package let copy: [PicturePacketCopier.Piece]?
     package let treatment: PictureTreatment
-    /// Why the pictures are composed and encoded, in the order of the enumeration; empty when they are not.
+    /// The runs that are copied between encoded pictures; nil unless the pictures are partly copied.
+    let smart: SmartCopy?
+    /// Why pictures are composed and encoded, in the order of the enumeration; empty when none are.
     package let reasons: [PictureEncodingReason]
 
     /// - Parameters:
@@ -19,26 +22,37 @@ package struct PicturePlan: Sendable {
     ///   - format: FFmpeg's name of the muxer; nil when no file is written.
     ///   - isFragmented: True for a fragmented file, which cannot hide pictures at its end.
     ///   - allowsCopying: True unless the user wants an encoding.
+    ///   - smart: The way in which a part of the pictures may be copied; `off` to encode all where one has to be.
     ///   - isUnordered: True when a copy failed because its pictures were reordered more than their file says.
     package init(
         _ pictures: PictureTimeline?, frames: Range<Int64>, library: MediaLibrary, format: String?,
-        isFragmented: Bool = false, allowsCopying: Bool, isUnordered: Bool = false
+        isFragmented: Bool = false, allowsCopying: Bool, smart: SmartCopying = .off, isUnordered: Bool = false
     ) throws {
         guard let pictures, !frames.isEmpty else {
-            (copy, treatment, reasons) = (nil, .absent, [])
+            (copy, treatment, self.smart, reasons) = (nil, .absent, nil, [])
             return
         }
         var found: Set<PictureEncodingReason> = allowsCopying && format != nil ? [] : [.asked]
         if isUnordered { found.insert(.order) }
         var pieces: [PicturePacketCopier.Piece] = []
         if found.isEmpty {
-            var stretches = UntouchedStretches(pictures, frames: frames, library: library)
+            var stretches = try UntouchedStretches(pictures, frames: frames, library: library)
             let parts = try stretches.parts()
             found = stretches.reasons
             if found.isEmpty, let format { pieces = try Self.pieces(parts, format, isFragmented: isFragmented, &found) }
         }
         copy = found.isEmpty ? pieces : nil
-        treatment = found.isEmpty ? .copied : .encoded
+        var copied: SmartCopy?
+        if !found.isEmpty, found.isDisjoint(with: [.asked, .order]), smart != .off, let format,
+            let target = PictureCopyTarget.files(ofFormat: format)
+        {
+            var planner = SmartCopyPlanner(
+                pictures, frames: frames, library: library, target: target, form: smart.form)
+            copied = try planner.plan()
+            found.formUnion(planner.reasons)
+        }
+        self.smart = copied
+        treatment = found.isEmpty ? .copied : copied == nil ? .encoded : .partlyCopied
         reasons = PictureEncodingReason.allCases.filter(found.contains)
     }
 
@@ -78,6 +92,17 @@ package struct PicturePlan: Sendable {
     }
 }
 
+extension SmartCopying {
+    /// The only form of a join that is allowed; nil for the one that most players take.
+    fileprivate var form: PictureJoin.Form? {
+        switch self {
+        case .auto, .off: nil
+        case .strict: .sameHeaders
+        case .inband: .inBand
+        }
+    }
+}
+
 /// Why a movie's pictures are composed and encoded rather than copied, in the words that plans show; never renamed.
 package enum PictureEncodingReason: String, Hashable, Sendable, Codable, CaseIterable {
     /// By a preset, a quality, a size or the like.
@@ -108,6 +133,12 @@ package enum PictureEncodingReason: String, Hashable, Sendable, Codable, CaseIte
     case hidden = "its file hides pictures between others"
     case references = "packets of pictures that are never shown"
     case order = "pictures reordered more than their file says"
+    // Against copying the rest of the pictures.
+    case varying = "its frame rate varies"
+    case fields = "its pictures are interlaced"
+    case pixelAspect = "its pixels are not square"
+    case continuation = "no encoder continues its stream"
+    case effort = "too few of its pictures could be copied"
 
     init(_ obstacle: PictureObstacle) {
         switch obstacle {
@@ -128,4 +159,9 @@ package enum PictureTreatment: String, Hashable, Sendable, Codable {
     case copied
     /// Composed and encoded.
     case encoded
+    /// Copied where they are unchanged, and encoded between.
+    case partlyCopied = "partly copied"
+
+    /// True if some are composed and encoded.
+    package var isComposed: Bool { self == .encoded || self == .partlyCopied }
 }

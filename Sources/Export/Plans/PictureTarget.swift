@@ -7,12 +7,14 @@ import Settings
 package struct PictureTarget: Hashable, Sendable {
     /// The formats the encoder takes, best first; not empty.
     package var pixels: [PixelFormat]
-    /// The size of the pictures, in whole chroma samples; nil for the canvas's size.
+    /// The size of the pictures before they are turned, in whole chroma samples; nil for the canvas's size.
     package var size: PictureSize?
     /// True when the output can be tagged as PQ or HLG; others are BT.709.
     package var carriesHighDynamicRange: Bool
     /// The meaning of YCbCr samples. RGB has full range in any case.
     package var coding: Coding
+    /// Turns pictures as the stream has them, where the file turns them back.
+    package var orientation = Orientation.upright
 
     /// The meaning of YCbCr samples.
     package enum Coding: Hashable, Sendable {
@@ -34,7 +36,7 @@ package struct PictureTarget: Hashable, Sendable {
         self.coding = coding
     }
 
-    /// The encoder's input, made of a canvas's pictures.
+    /// The encoder's input, made of a canvas's pictures and not yet turned.
     package func format(of canvas: Canvas) -> PictureFormat {
         let pixels = pixels(for: canvas.layout)
         let size = size ?? PictureSize(width: canvas.width, height: canvas.height)

@@ -5,28 +5,30 @@ import Rendering
 
 /// Finds the stretches of files whose pictures a movie shows unchanged, or the reasons why there are none.
 struct UntouchedStretches {
-    private let pictures: PictureTimeline
+    let pictures: PictureTimeline
     private var movie: MovieSnapshot { pictures.movie }
     private var video: VideoSnapshot { pictures.video }
     /// The output frames that are written.
     private let frames: Range<Int64>
     private let library: MediaLibrary
+    /// The frames in which layers are drawn over the picture.
+    private let layers: [Range<Int64>]
     /// The edit's own reasons against a copy of its pictures.
     private(set) var reasons: Set<PictureEncodingReason> = []
 
-    init(_ pictures: PictureTimeline, frames: Range<Int64>, library: MediaLibrary) {
+    init(_ pictures: PictureTimeline, frames: Range<Int64>, library: MediaLibrary) throws {
         self.pictures = pictures
         self.frames = frames
         self.library = library
+        layers = try LayerPresence(pictures.video, frames: frames)?.frames ?? []
     }
 
     /// The stretches in the movie's order and in the time of the output, without a gap; meaningless when there are
     /// ``reasons``.
     mutating func parts() throws -> [PicturePart] {
-        if video.compositor != nil { reasons.insert(.compositor) }
-        if !video.effects.isEmpty { reasons.insert(.effects) }
+        reasons.formUnion(reasonsOfMovie)
         let spans = try self.spans()
-        for span in spans { try inspect(span) }
+        for span in spans { reasons.formUnion(try reasons(against: span)) }
         guard reasons.isEmpty else { return [] }
         try inspectFrameRate(spans)
         guard reasons.isEmpty else { return [] }
@@ -46,6 +48,55 @@ struct UntouchedStretches {
         return parts
     }
 
+    /// The runs of output frames that show pictures as they are, with what they show, in the movie's order; none where the
+    /// movie has reasons against any.
+    func runs() throws -> [UntouchedRun] {
+        guard reasonsOfMovie.isEmpty else { return [] }
+        var runs: [UntouchedRun] = []
+        for span in try spans() where try reasons(against: span).subtracting([.overlay]).isEmpty {
+            for frames in span.frames.removing(span.isPostProcessed ? layers : []) {
+                guard let part = span.clipped(to: frames), try hasOwnRate(part) else { continue }
+                let start = try video.timing.time(of: frames.lowerBound)
+                var run = UntouchedRun(frames: frames, part: try self.part(part, start: start, isLast: false))
+                if let last = runs.last, let joined = try last.joined(to: run) {
+                    runs.removeLast()
+                    run = joined
+                }
+                runs.append(run)
+            }
+        }
+        return runs
+    }
+
+    /// True if a file that is shown has pictures of several durations, which the movie's frames do not follow.
+    var hasVaryingRate: Bool {
+        get throws {
+            guard video.sourceTrackIDForFrameTiming == nil, reasonsOfMovie.isEmpty else { return false }
+            return try spans().contains { span in
+                guard try reasons(against: span).isEmpty else { return false }
+                return try file(span.layers[0])
+                    .constantFrameDuration(ofTrack: movie.segment(of: span.layers[0]).sourceTrackID) == nil
+            }
+        }
+    }
+
+    /// True if a span's frames are the pictures of its file: at its constant rate, or at their own times.
+    private func hasOwnRate(_ span: Span) throws -> Bool {
+        let segment = movie.segment(of: span.layers[0])
+        guard video.sourceTrackIDForFrameTiming == nil else {
+            return movie.videoTracks[span.layers[0].trackIndex].id == video.sourceTrackIDForFrameTiming
+        }
+        return try file(span.layers[0]).constantFrameDuration(ofTrack: segment.sourceTrackID) == video.frameDuration
+    }
+
+    /// The reasons that hold for every frame.
+    private var reasonsOfMovie: Set<PictureEncodingReason> {
+        var reasons: Set<PictureEncodingReason> = []
+        if video.compositor != nil { reasons.insert(.compositor) }
+        if !video.effects.isEmpty { reasons.insert(.effects) }
+        return reasons
+    }
+
     /// The movie's spans without hidden layers.
     private func spans() throws -> [Span] {
         let spans = pictures.spans.compactMap { $0.clipped(to: frames) }
@@ -57,7 +108,7 @@ struct UntouchedStretches {
         }
     }
 
-    private func file(_ layer: Span.Layer) throws -> MediaFile {
+    func file(_ layer: Span.Layer) throws -> MediaFile {
         guard let source = movie.segment(of: layer).sourceIndex else { preconditionFailure("a layer shows media") }
         return try library.file(at: movie.sources[source].path)
     }
@@ -69,8 +120,9 @@ struct UntouchedStretches {
 
     // MARK: - What is done to the pictures
 
-    private mutating func inspect(_ span: Span) throws {
-        if video.overlay != nil, span.isPostProcessed { reasons.insert(.overlay) }
+    private func reasons(against span: Span) throws -> Set<PictureEncodingReason> {
+        var reasons: Set<PictureEncodingReason> = []
+        if span.isPostProcessed, layers.contains(where: span.frames.overlaps) { reasons.insert(.overlay) }
         if span.layers.isEmpty { reasons.insert(.gap) }
         if span.layers.count > 1 { reasons.insert(.layers) }
         for layer in span.layers {
@@ -90,17 +142,19 @@ struct UntouchedStretches {
             }
             let format = try format(layer)
             if format.isStill || format.animation != nil { reasons.insert(.source) }
-            try inspect(layer.instruction, format, span)
+            reasons.formUnion(try self.reasons(against: layer.instruction, format, span))
             // A copy of pictures without colour tags would have none either.
             if video.color != nil, try !file(layer).statesColor(ofTrack: segment.sourceTrackID) {
                 reasons.insert(.color)
             }
         }
+        return reasons
     }
 
-    private mutating func inspect(
-        _ layer: LayerInstructionSnapshot, _ format: VideoFormat, _ span: Span
-    ) throws {
+    private func reasons(
+        against layer: LayerInstructionSnapshot, _ format: VideoFormat, _ span: Span
+    ) throws -> Set<PictureEncodingReason> {
+        var reasons: Set<PictureEncodingReason> = []
         let start = try video.timing.time(of: span.frames.lowerBound)
         let last = try video.timing.time(of: span.frames.upperBound - 1)
         let upright = format.preferredTransform
@@ -123,6 +177,7 @@ struct UntouchedStretches {
         if let color = video.color, color.resolved(height: video.renderHeight) != format.color {
             reasons.insert(.color)
         }
+        return reasons
     }
 
     private static func even(_ side: Double) -> Int { max(2, Int(side.rounded()) / 2 * 2) }
@@ -182,6 +237,40 @@ struct UntouchedStretches {
         let next = try video.timing.time(of: span.frames.upperBound)
         let cut = try segment.targetRange.end
         return cut > last && cut < next ? cut : next
+    }
+}
+
+/// A run of output frames that show pictures of a file as they are.
+struct UntouchedRun {
+    /// Output frame numbers.
+    private(set) var frames: Range<Int64>
+    /// The pictures, in the time of the output.
+    private(set) var part: PicturePart
+
+    /// Both as one, where the other goes on where this one ends, in the movie and in the file; else nil.
+    fileprivate func joined(to next: UntouchedRun) throws -> UntouchedRun? {
+        guard frames.upperBound == next.frames.lowerBound, part.file === next.part.file, part.track == next.part.track,
+            try part.source.end == next.part.source.start
+        else { return nil }
+        var joined = self
+        joined.frames = frames.lowerBound..<next.frames.upperBound
+        joined.part.source = try TimeRange(start: part.source.start, end: next.part.source.end)
+        return joined
+    }
+}
+
+extension Range<Int64> {
+    /// What is left of it without others.
+    /// - Parameter others: In order, without overlap.
+    func removing(_ others: [Range<Int64>]) -> [Range<Int64>] {
+        var left: [Range<Int64>] = []
+        var first = lowerBound
+        for other in others where other.overlaps(self) {
+            if first < other.lowerBound { left.append(first..<other.lowerBound) }
+            first = Swift.max(first, other.upperBound)
+        }
+        if first < upperBound { left.append(first..<upperBound) }
+        return left
     }
 }
 

@@ -15,6 +15,7 @@ package final class PictureConversion {
     private let team: BandTeam
     private let alpha: AlphaConversion?
     private let converter: PictureConverter?
+    private let turning: Turning?
     /// The last shared frame and its result: a still is converted once.
     private var last: Last?
 
@@ -42,13 +43,14 @@ package final class PictureConversion {
         } else {
             alpha = nil
         }
-        self.format = format.described
+        turning = try Turning(format, target.orientation)
+        self.format = format.described.turned(target.orientation)
         let isAlike = source.isAlike(plain)
         converter = isAlike ? nil : try PictureConverter(from: source, to: plain, team: team)
     }
 
     /// True when frames pass through unchanged.
-    package var isIdentity: Bool { alpha == nil && converter == nil && !format.pixels.isNamedByRange }
+    package var isIdentity: Bool { alpha == nil && converter == nil && turning == nil && !format.pixels.isNamedByRange }
 
     /// A composed frame as the encoder takes it, with its timestamp. Unless it passes through, it is in a buffer of its
     /// own.
@@ -62,10 +64,15 @@ package final class PictureConversion {
         guard !isIdentity else { return frame.makeReference() }
         if last != nil, last!.isMade(of: frame) { return last!.makeReference() }
         last = nil
-        let result = try changed(frame)
+        let result = try turned(try changed(frame))
         result.rename(format)
         if !frame.isWritable { last = Last(source: frame.makeReference(), result: result.makeReference()) }
         return result
+    }
+
+    private func turned(_ frame: consuming Frame) throws(MediaError) -> Frame {
+        guard let turning else { return frame }
+        return try turning.turn(frame)
     }
 
     private func changed(_ frame: borrowing Frame) throws(MediaError) -> Frame {
@@ -87,6 +94,43 @@ extension PictureFormat {
         (format.color.matrix, format.color.primaries, format.color.transfer) = (.rgb, .unspecified, .unspecified)
         format.color.isFullRange = true
         return format
+    }
+}
+
+extension PictureFormat {
+    /// The format of turned pictures.
+    fileprivate func turned(_ orientation: Orientation) -> PictureFormat {
+        guard orientation.isTransposed else { return self }
+        var format = self
+        (format.width, format.height) = (height, width)
+        return format
+    }
+}
+
+/// Turns composed pictures as the stream has them.
+private struct Turning {
+    private let orientation: Orientation
+    private let pool: FramePool
+
+    /// - Parameter format: Of the upright pictures.
+    /// - Returns: Nil where they stay upright.
+    init?(_ format: PictureFormat, _ orientation: Orientation) throws(MediaError) {
+        guard orientation != .upright else { return nil }
+        guard format.pixels.subsampling != .yuv422 else {
+            throw MediaError(.engine, "turn a picture", "its chroma is shared in one direction only")
+        }
+        self.orientation = orientation
+        let turned = format.turned(orientation)
+        pool = FramePool(width: turned.width, height: turned.height, format: format.pixels.withoutRange)
+    }
+
+    func turn(_ frame: borrowing Frame) throws(MediaError) -> Frame {
+        let result = try pool.makeFrame()
+        guard let from = frame.view, let to = result.view else {
+            throw MediaError(.engine, "turn a picture", "its format is \(frame.format.name)")
+        }
+        to.copy(from, orientation: orientation)
+        return result
     }
 }
 

@@ -108,7 +108,7 @@ extension Preset.Picture {
     }
 
     /// Derives the properties of its pictures from its formats.
-    private mutating func describePixels() {
+    mutating func describePixels() {
         maximumBitDepth = pixels.map { $0.isRGBOrPalette ? 8 : $0.composableBitDepth }.max() ?? maximumBitDepth
         keepsAlpha = pixels.contains(where: \.hasAlphaPlane)
         carriesHighDynamicRange = maximumBitDepth > 8

@@ -70,7 +70,7 @@ extension Preset.Picture {
             threads: 3, keyFrameInterval: Time(10, 1), limits: .h264, maximumSize: size)
     }
 
-    fileprivate static func hevc(_ pixels: [PixelFormat], bitDepth: Int, profile: String) -> Self {
+    static func hevc(_ pixels: [PixelFormat], bitDepth: Int, profile: String) -> Self {
         Self(
             encoder: "libx265", codec: "HEVC", pixels: pixels, maximumBitDepth: bitDepth,
             carriesHighDynamicRange: bitDepth > 8,

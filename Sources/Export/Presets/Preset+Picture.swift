@@ -1,5 +1,6 @@
 import Media
 import MediaTime
+import Pixels
 import Rendering
 import Settings
 
@@ -36,6 +37,8 @@ extension Preset {
         package var limits = PictureLimits()
         /// Pictures that are larger are made to fit in, turned where they are upright; nil keeps every size.
         package var maximumSize: PictureSize?
+        /// Turns upright pictures as the stream has them.
+        package var orientation = Orientation.upright
         /// Set before those of quality, speed and the user.
         package var options: [EncoderOption] = []
 
@@ -122,8 +125,10 @@ extension Preset.Picture {
 
     /// The encoder's input at a size.
     package func target(_ size: PictureSize) -> PictureTarget {
-        PictureTarget(
+        var target = PictureTarget(
             pixels: convertedPixels, size: size, carriesHighDynamicRange: carriesHighDynamicRange, coding: coding)
+        target.orientation = orientation
+        return target
     }
 
     private var coding: PictureTarget.Coding {

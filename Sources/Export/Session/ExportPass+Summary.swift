@@ -13,7 +13,7 @@ extension ExportPass {
         var summary = ExportSummary(picture: plan.pictureTreatment, sound: plan.soundTreatment)
         summary.frameCount =
             copiers[number]?.shownCount ?? (plan.pictureForm == nil ? 0 : Int64(pictures?.frames.count ?? 0))
-        if let states = partStates[number], states.count > 1 {
+        if let states = partStates[number]?.filter({ $0 != .copied }), states.count > 1 {
             summary.partCount = states.count
             summary.presentPartCount = states.count { $0 == .present }
         }

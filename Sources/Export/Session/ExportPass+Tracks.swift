@@ -55,11 +55,14 @@ extension ExportPass {
         guard let encoding = try encoding(plan, rendition, video, conversion) else { return }
         let (settings, unit) = (encoding.settings, encoding.settings.unit)
         let encoder = try Encoder(settings)
-        let index = try sink.addTrack(encoder)
-        if let light = encoding.light { sink.setHighDynamicRange(light, ofTrack: index) }
+        let splicer = try splicer(plan, encoder, settings)
+        splicers[number] = splicer
+        let index = try splicer.map { try sink.addTrack(copying: $0.track) } ?? sink.addTrack(encoder)
+        if let light = encoding.light, splicer == nil { sink.setHighDynamicRange(light, ofTrack: index) }
         if plan.isInParts {
-            let parts = try partTrack(number, settings, encoder, conversion, unit: unit)
-            let track = OutputTrack(index: index, unit: unit, packets: parts.makeFeed(), isPicture: true)
+            let parts = try partTrack(number, settings, encoder, encoding.target, unit: unit)
+            let feed = parts.makeFeed(splicer.map { ($0, plan.copiedParts) })
+            let track = OutputTrack(index: index, unit: unit, packets: feed, isPicture: true)
             follow(video, track)
             return writing.add(track)
         }
@@ -76,8 +79,9 @@ extension ExportPass {
     /// The encoding of a rendition, and the luminance of its pictures if it is known.
     func encoding(
         _ plan: OutputPlan, _ rendition: Rendition, _ video: VideoSnapshot, _ conversion: PictureConversion
-    ) throws -> (settings: VideoEncoderSettings, light: HighDynamicRangeMetadata?)? {
-        let unit = plan.options.picture?.timestampUnit ?? video.timing.unit
+    ) throws -> (settings: VideoEncoderSettings, light: HighDynamicRangeMetadata?, target: PictureTarget)? {
+        guard let target = plan.options.picture?.target(rendition.size) else { return nil }
+        let unit = plan.picture.smart?.unit ?? plan.options.picture?.timestampUnit ?? video.timing.unit
         guard
             var settings = plan.options.videoEncoderSettings(
                 conversion.format, frameDuration: video.frameDuration, unit: unit, bitRate: rendition.bitRate)
@@ -85,7 +89,22 @@ extension ExportPass {
         let light = try canvas.flatMap { try movie.highDynamicRange(on: $0, library: library) }
         if plan.options.segmentGrid != nil { settings.options += SegmentGrid.keyFrameOptions(of: settings.encoder) }
         if let light { settings.options = light.added(to: settings.options, encoder: settings.encoder) }
-        return (plan.isInParts ? settings.joinable : settings, light)
+        if let smart = plan.picture.smart { settings = smart.continuing(settings) }
+        return (plan.isInParts ? settings.joinable : settings, light, target)
+    }
+
+    /// The join of copied and encoded pictures; nil unless pictures are partly copied.
+    private func splicer(
+        _ plan: OutputPlan, _ encoder: Encoder, _ settings: VideoEncoderSettings
+    ) throws -> PictureSplicer? {
+        guard let smart = plan.picture.smart else { return nil }
+        guard let join = PictureJoin(smart.sets, encoder, requested: smart.form) else {
+            throw MediaError(
+                .engine, "copy a part of the pictures", "the headers of the encoded ones cannot stand beside theirs")
+        }
+        for run in smart.runs { try run.piece.part.file.requireCopyable(track: run.piece.part.track) }
+        return try PictureSplicer(
+            smart.runs.map(\.piece), join, delay: encoder.reorderDelay(settings), frameDuration: settings.frameDuration)
     }
 
     /// Gives the packets of frames that follow a track their own durations.
@@ -129,7 +148,7 @@ extension ExportPass {
         }
         let copier = try PicturePacketCopier(pieces, frameDuration: video.frameDuration)
         copiers[number] = copier
-        writing.add(copiedTrack(try sink.addTrack(copying: copier), copier, isPicture: true))
+        writing.add(copiedTrack(try sink.addTrack(copying: copier.track), copier, isPicture: true))
     }
 
     private func addSubtitles(_ plan: OutputPlan, _ sink: any TrackSink, _ writing: OutputWriting) throws {

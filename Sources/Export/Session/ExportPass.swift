@@ -55,6 +55,11 @@ final class ExportPass {
     var mixes: [(tracks: [Int], stage: MixStage)] = []
     /// The copiers of outputs whose pictures are copied, by the output's number.
     var copiers: [Int: PicturePacketCopier] = [:]
+    /// The joins of outputs whose pictures are partly copied, by the output's number.
+    var splicers: [Int: PictureSplicer] = [:]
+
+    /// True if it failed because copied pictures are reordered more than their file says.
+    var isOutOfOrder: Bool { copiers[0]?.isOutOfOrder == true || splicers[0]?.isOutOfOrder == true }
 
     /// The body of a thread.
     typealias Stage = @Sendable () throws -> Void
@@ -73,8 +78,7 @@ final class ExportPass {
         self.library = library
         packetsBefore = [.video: library.decodedPackets(.video), .audio: library.decodedPackets(.audio)]
         script = exported.script
-        // A single part is not worth looking for.
-        storage = outputs.contains { $0.plan.parts.count > 1 } ? exported.storage : nil
+        storage = outputs.contains(where: \.plan.isWorthKeeping) ? exported.storage : nil
         let canvas = outputs.lazy.compactMap(\.plan.pictureForm).first
         self.canvas = canvas
         // Functions are called in the order of frames.

@@ -92,7 +92,7 @@ package final class ExportSession {
         let pass = try ExportPass(
             exported, outputs.map { (plans[$0], destinations[$0]) }, firstPart: firstPart(of: outputs))
         do { return try pass.run(progress: progress) } catch {
-            guard let output = outputs.first, outputs.count == 1, pass.copiers[0]?.isOutOfOrder == true,
+            guard let output = outputs.first, outputs.count == 1, pass.isOutOfOrder,
                 case .file(let file) = destinations[output], ftruncate(file.descriptor, 0) == 0
             else { throw error }
             let plan = try OutputPlan(exported, options: plans[output].options, isUnordered: true)

@@ -3,6 +3,7 @@ import Media
 import MediaTime
 import Rendering
 import Settings
+import Spelling
 
 /// The plan of one output of an export, made before anything is rendered.
 package struct OutputPlan {
@@ -27,11 +28,25 @@ package struct OutputPlan {
     /// The written part, its media moved to the output's time.
     let part: MovieSnapshot
     let picture: PicturePlan
-    /// The frames of each part of the pictures that is encoded on its own; empty where they are encoded in one piece,
-    /// copied or absent.
+    /// The frames of each part of the pictures, encoded on its own or a copied run between; empty where they are encoded in
+    /// one piece, copied or absent.
     package let parts: [Range<Int64>]
+    /// The numbers of the copied runs by those of the parts.
+    package let copiedParts: [Int: Int]
     /// Why the pictures are encoded in one piece; nil where they are not, copied or absent.
     package let partObstacle: PartObstacle?
+
+    /// True if later exports save time by finding its parts: a single one, or a few pictures between copied ones, are
+    /// made again sooner than their sources are read.
+    var isWorthKeeping: Bool {
+        guard parts.count - copiedParts.count > 1 else { return false }
+        guard !copiedParts.isEmpty else { return true }
+        let encoded = parts.indices.reduce(0) { $0 + (copiedParts[$1] == nil ? parts[$1].count : 0) }
+        return encoded > Self.fewestKept
+    }
+
+    /// Frames between copied ones that are worth keeping.
+    private static let fewestKept = 500
 
     /// True if the pictures are encoded in parts, be it a single one.
     var isInParts: Bool { !parts.isEmpty }
@@ -41,7 +56,7 @@ package struct OutputPlan {
     package var renditions: [Rendition] {
         guard let video = movie.video, pictureTreatment != .absent else { return [] }
         let whole = PictureSize(width: video.renderWidth, height: video.renderHeight)
-        guard pictureTreatment == .encoded else { return [Rendition(size: whole)] }
+        guard pictureTreatment.isComposed else { return [Rendition(size: whole)] }
         guard options.renditions.isEmpty else { return options.renditions(of: whole) }
         return [Rendition(size: options.pictureSize(of: whole))]
     }
@@ -77,7 +92,22 @@ package struct OutputPlan {
     /// Why the picture is composed and encoded; empty when it is not.
     package var pictureReasons: [PictureEncodingReason] { picture.reasons }
     /// The copied stretches of the sources' pictures, in the output's order and time; empty where they are encoded.
-    package var copiedPictures: [PicturePart] { picture.copy?.map(\.part) ?? [] }
+    package var copiedPictures: [PicturePart] {
+        picture.copy?.map(\.part) ?? picture.smart?.runs.map(\.piece.part) ?? []
+    }
+    /// The output frames that are encoded between copied ones; empty unless pictures are partly copied.
+    package var encodedBetweenCopies: [Range<Int64>] {
+        copiedParts.isEmpty ? [] : parts.indices.filter { copiedParts[$0] == nil }.map { parts[$0] }
+    }
+    /// The copied share of pictures that are partly copied: `29.2 of 31 s copied`; nil for others.
+    package var copiedText: String? {
+        guard pictureTreatment == .partlyCopied else { return nil }
+        let copied = copiedPictures.reduce(Time.zero) { (try? $0 + $1.source.duration) ?? $0 }
+        let seconds = { (time: Time) in
+            (try? time.units(per: 10)).map { decimalText(Double($0) / 10) } ?? "\(time)"
+        }
+        return "\(seconds(copied)) of \(seconds(part.pictureDuration)) s copied"
+    }
     /// The treatment of the sound.
     package var soundTreatment: SoundTreatment { sounds.treatment }
     /// The treatment of each of the contents' sounds.
@@ -111,21 +141,31 @@ package struct OutputPlan {
             try OutputSound(
                 $0, of: movie, library: library, container: container.copies, request: options.soundRequest)
         }
-        picture = try PicturePlan(
+        let isCopy = options.preset.output?.isCopy == true
+        let mixesSound = sounds.treatment == .encoded
+        let obstacle = try Self.partObstacle(exported.movie, options, mixesSound: mixesSound)
+        let maySplit = !isCopy && !isUnordered && options.container?.kind == .file && obstacle?.isOfEdit != true
+        let picture = try PicturePlan(
             timeline, frames: frames, library: library, format: options.container?.format,
             isFragmented: options.fragmentDuration != nil, allowsCopying: options.allowsCopyingPicture,
-            isUnordered: isUnordered)
-        if options.preset.output?.isCopy == true { try Self.requireCopies(picture, sounds) }
-        let composed = picture.treatment == .encoded ? timeline : nil
+            smart: maySplit ? options.settings.smartCopying ?? .auto : .off, isUnordered: isUnordered)
+        self.picture = picture
+        if isCopy { try Self.requireCopies(picture, sounds) }
+        self.options.continuation = picture.smart?.encoding
+        let carriage = self.options.picture?.carriage ?? Carriage()
+        let composed = picture.treatment.isComposed ? timeline : nil
         pictureForm = try composed.map { timeline throws(MediaError) in
-            try Canvas(timeline, library: library, carrying: options.picture?.carriage ?? Carriage())
+            try Canvas(timeline, library: library, carrying: carriage)
         }
         if pictureForm == nil || options.preset.output == nil {
-            (parts, partObstacle) = ([], nil)
+            (parts, copiedParts, partObstacle) = ([], [:], nil)
+        } else if let smart = picture.smart {
+            (parts, copiedParts) = smart.parts(spans, frames: frames)
+            partObstacle = nil
         } else {
-            let mixesSound = sounds.treatment == .encoded
-            partObstacle = try Self.partObstacle(exported.movie, options, mixesSound: mixesSound)
+            partObstacle = obstacle
             parts = partObstacle == nil ? PartBorders(spans, frames: frames).parts : []
+            copiedParts = [:]
         }
         for sound in sounds where sound.plan.treatment == .encoded {
             try options.requireSound(SoundFormat(sound.mixed.movie.audioMix))

@@ -10,7 +10,7 @@ protocol TrackSink: AnyObject {
     /// Adds a track whose packets are copied from a source; returns its index.
     func addTrack(copying copier: PacketCopier) throws(MediaError) -> Int
     /// Adds a track whose pictures are copied; returns its index.
-    func addTrack(copying pictures: PicturePacketCopier) throws(MediaError) -> Int
+    func addTrack(copying pictures: CopiedTrack) throws(MediaError) -> Int
     /// Adds a track of text; returns its index.
     func addSubtitles(_ form: SubtitleForm, header: [UInt8]) throws(MediaError) -> Int
     /// Adds the cover picture, after all tracks.
@@ -34,7 +34,7 @@ protocol TrackSink: AnyObject {
 
 extension TrackSink {
     /// Refuses: what takes copied pictures says so itself.
-    func addTrack(copying pictures: PicturePacketCopier) throws(MediaError) -> Int {
+    func addTrack(copying pictures: CopiedTrack) throws(MediaError) -> Int {
         throw MediaError(.engine, "copy pictures", "what is written takes encoded ones only")
     }
 

@@ -1,13 +1,39 @@
 import CFFmpeg
+import MediaTime
+
+/// A track of copied pictures as a muxer describes it.
+package struct CopiedTrack {
+    /// Of its first packets.
+    let source: PictureSource
+    let unit: Time
+    /// The end of the movie's pictures if packets follow that are not shown, else nil.
+    var hiddenFrom: Time?
+    /// The codec's header; nil for the source's.
+    var header: [UInt8]?
+    /// True if parameter sets stand in the stream, before each key frame.
+    var hasSetsInBand = false
+
+    init(
+        _ source: PictureSource, unit: Time, hiddenFrom: Time? = nil, header: [UInt8]? = nil,
+        hasSetsInBand: Bool = false
+    ) {
+        (self.source, self.unit, self.hiddenFrom) = (source, unit, hiddenFrom)
+        (self.header, self.hasSetsInBand) = (header, hasSetsInBand)
+    }
+}
 
 extension Muxer {
     /// Adds a track of copied pictures with their colour, light, rotation and pixel aspect, and returns its index.
-    package func addTrack(copying pictures: PicturePacketCopier) throws(MediaError) -> Int {
-        let source = pictures.stream
+    package func addTrack(copying pictures: CopiedTrack) throws(MediaError) -> Int {
+        let source = pictures.source.stream
         let unit = pictures.unit
         let stream = try newStream(AVRational(num: CInt(unit.value), den: unit.timescale))
         try check(attempt, avcodec_parameters_copy(stream.pointee.codecpar, source.pointee.codecpar))
-        stream.pointee.codecpar.pointee.codec_tag = tag(of: source)
+        stream.pointee.codecpar.pointee.codec_tag = tag(of: source, hasSetsInBand: pictures.hasSetsInBand)
+        if let header = pictures.header {
+            av_freep(&stream.pointee.codecpar.pointee.extradata)
+            try setExtraData(header, of: stream.pointee.codecpar)
+        }
         stream.pointee.avg_frame_rate = source.pointee.avg_frame_rate
         stream.pointee.r_frame_rate = source.pointee.r_frame_rate
         stream.pointee.sample_aspect_ratio =
@@ -26,9 +52,10 @@ extension Muxer {
 
     /// The container's tag of the codec: the source's where possible, so that ProRes keeps its flavour and HEVC the
     /// place of its parameter sets.
-    private func tag(of source: UnsafeMutablePointer<AVStream>) -> UInt32 {
+    private func tag(of source: UnsafeMutablePointer<AVStream>, hasSetsInBand: Bool) -> UInt32 {
         let parameters = source.pointee.codecpar.pointee
         guard let tags = outputFormat.pointee.codec_tag else { return 0 }
+        if hasSetsInBand, isMP4 { return parameters.codec_id == AV_CODEC_ID_HEVC ? Self.hev1 : Self.avc3 }
         let own = parameters.codec_tag
         if av_codec_get_id(tags, own) == parameters.codec_id { return own }
         // Apple's players know HEVC by this tag only. It requires parameter sets outside the stream, which is where

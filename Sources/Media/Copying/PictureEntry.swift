@@ -14,8 +14,7 @@ package enum PictureEntry: Hashable, Sendable {
 /// Finds the packets of a stream that a decoder can begin with.
 struct PictureEntryReader {
     private let codec: AVCodecID
-    /// Bytes of the length before each NAL unit; nil if start codes separate them.
-    private let lengthSize: Int?
+    private let form: NALUnitForm
 
     private static let instantaneousRefresh: UInt8 = 5
     private static let codedSlices: ClosedRange<UInt8> = 1...5
@@ -26,13 +25,7 @@ struct PictureEntryReader {
 
     init(_ parameters: UnsafeMutablePointer<AVCodecParameters>) {
         codec = parameters.pointee.codec_id
-        let header = parameters.pointee.header
-        // The first byte of avcC and hvcC is their version; Annex B begins with the zeros of a start code.
-        guard header.count > 22 || (codec == AV_CODEC_ID_H264 && header.count > 6), header[0] == 1 else {
-            lengthSize = nil
-            return
-        }
-        lengthSize = Int(header[codec == AV_CODEC_ID_H264 ? 4 : 21] & 3) + 1
+        form = NALUnitForm(parameters.pointee)
     }
 
     /// The kind of entry that a packet offers.
@@ -57,30 +50,8 @@ struct PictureEntryReader {
     private func firstUnit(_ packet: borrowing Packet, _ type: (UInt8) -> UInt8?) -> UInt8? {
         let bytes = UnsafeBufferPointer(start: packet.av.pointee.data, count: Int(packet.av.pointee.size))
         var position = 0
-        while let unit = nextUnit(bytes, &position) {
-            if let found = type(bytes[unit]) { return found }
-        }
-        return nil
-    }
-
-    /// The offset of the next NAL unit; nil at the end.
-    private func nextUnit(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Int? {
-        guard let lengthSize else { return nextUnitAfterStartCode(bytes, &position) }
-        guard position + lengthSize < bytes.count else { return nil }
-        let length = bytes[position..<(position + lengthSize)].reduce(0) { $0 << 8 | Int($1) }
-        let start = position + lengthSize
-        position = start + length
-        return start
-    }
-
-    private func nextUnitAfterStartCode(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Int? {
-        var index = position
-        while index + 3 < bytes.count {
-            if bytes[index] == 0, bytes[index + 1] == 0, bytes[index + 2] == 1 {
-                position = index + 3
-                return index + 3
-            }
-            index += 1
+        while let unit = form.nextUnit(bytes, &position) {
+            if let first = unit.first, let found = type(bytes[first]) { return found }
         }
         return nil
     }

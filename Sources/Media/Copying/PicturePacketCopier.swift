@@ -44,14 +44,14 @@ package final class PicturePacketCopier: CopiedPackets {
         return max(usual, try last.part.source.end - starts[starts.count - 1 - depth] - frameDuration)
     }
 
-    /// The stream of the first piece.
-    var stream: UnsafeMutablePointer<AVStream> { template.stream }
+    /// The track as a muxer describes it.
+    package var track: CopiedTrack { CopiedTrack(template, unit: unit, hiddenFrom: hiddenFrom) }
 
     /// The number of shown pictures read so far.
     package var shownCount: Int64 { count - Int64(pieces.reduce(0) { $0 + $1.cut.hiddenCount }) }
 
     /// The end of the movie's pictures if packets follow that are not shown, else nil.
-    var hiddenFrom: Time? {
+    private var hiddenFrom: Time? {
         guard let last = pieces.last, last.cut.hiddenCount > 0 else { return nil }
         return try? last.part.start + last.part.source.duration
     }

@@ -103,7 +103,7 @@ extension PicturePart {
 
 extension PictureSource {
     /// True if the file's index hides pictures between two timestamps, as edit lists do.
-    fileprivate func hidesPictures(after first: Int64, before last: Int64) -> Bool {
+    func hidesPictures(after first: Int64, before last: Int64) -> Bool {
         for position in 0..<max(0, avformat_index_get_entries_count(stream)) {
             guard let entry = avformat_index_get_entry(stream, position)?.pointee else { continue }
             guard entry.flags & AVINDEX_DISCARD_FRAME != 0 else { continue }

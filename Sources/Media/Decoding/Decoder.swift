@@ -26,10 +26,11 @@ final class Decoder {
     ///   - stream: The stream whose packets are decoded.
     ///   - threads: The codec's own threads; 0 lets it choose.
     ///   - vectorSize: The size to draw a vector picture at, in pixels; nil for its own size. Other codecs ignore it.
+    ///   - exportsQuantizers: True to have frames report the quantizers of their blocks.
     ///   - tally: Counts the packets; nil leaves them uncounted.
     init(
         _ stream: UnsafeMutablePointer<AVStream>, path: String, threads: Int,
-        vectorSize: (width: Int, height: Int)? = nil, tally: DecodingTally? = nil
+        vectorSize: (width: Int, height: Int)? = nil, exportsQuantizers: Bool = false, tally: DecodingTally? = nil
     ) throws(MediaError) {
         let parameters = stream.pointee.codecpar!
         attempt = "decode \(stream.codecName) in '\(path)'"
@@ -41,6 +42,7 @@ final class Decoder {
         avcodec_parameters_to_context(context, parameters)
         context.pointee.pkt_timebase = stream.pointee.time_base
         context.pointee.thread_count = CInt(threads)
+        if exportsQuantizers { context.pointee.export_side_data |= AV_CODEC_EXPORT_DATA_VIDEO_ENC_PARAMS }
         context.pointee.max_pixels = 16384 * 16384
         let isVector = parameters.pointee.codec_id == AV_CODEC_ID_SVG
         vector = isVector ? (path, vectorSize) : nil

@@ -20,7 +20,8 @@ final class TrackReader {
     private(set) var isAtStart = true
 
     init(
-        _ file: MediaFile, track: Int, threads: Int, vectorSize: (width: Int, height: Int)? = nil
+        _ file: MediaFile, track: Int, threads: Int, vectorSize: (width: Int, height: Int)? = nil,
+        exportsQuantizers: Bool = false
     ) throws(MediaError) {
         self.file = file
         self.track = track
@@ -31,7 +32,7 @@ final class TrackReader {
         file.tally(ofTrack: track)?.countReader()
         decoder = try Decoder(
             demuxer.stream(streamIndex), path: file.path, threads: threads, vectorSize: vectorSize,
-            tally: file.tally(ofTrack: track))
+            exportsQuantizers: exportsQuantizers, tally: file.tally(ofTrack: track))
     }
 
     /// Decodes the next frame; false at the end of the track.

@@ -35,6 +35,14 @@ extension VideoEncoderSettings {
         return settings
     }
 
+    /// The settings with parameter sets that can stand beside others in one header, where the encoder can name them.
+    package func identified(beside others: ParameterSets) -> VideoEncoderSettings {
+        guard encoder == "libx264", let identifier = others.freeIdentifier else { return self }
+        var settings = self
+        settings.options = adding("sps-id=\(identifier)", to: "x264-params", unlessSet: ["sps-id"])
+        return settings
+    }
+
     /// True unless x265 is set to make no B pictures.
     fileprivate var reordersPictures: Bool {
         let isWithout = settings(in: "x265-params").last { $0.name == "bframes" }?.value == "0"

@@ -10,9 +10,14 @@ extension Muxer {
     /// True for MP4 and its relatives, which FFmpeg writes with one muxer.
     var isMP4: Bool { ["mp4", "mov", "ipod"].contains(formatName) }
 
-    /// `hvc1` as FFmpeg's number: the first letter lowest. Of HEVC's two tags the one that Apple's players require:
+    /// HEVC's tag, as FFmpeg's number: the first letter lowest. Of HEVC's two tags the one that Apple's players require:
     /// parameter sets are in the header only.
-    static let hvc1 = "hvc1".utf8.reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
+    static let hvc1 = tag("hvc1")
+    /// HEVC's tag where parameter sets stand in the stream, and H.264's: ISO/IEC 14496-15, 8.4.1 and 5.4.2.
+    static let hev1 = tag("hev1")
+    static let avc3 = tag("avc3")
+
+    private static func tag(_ letters: String) -> UInt32 { letters.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
 
     /// Sets HEVC's tag for MP4 players; our encoder writes its parameter sets into the header.
     func setTag(of stream: UnsafeMutablePointer<AVStream>) {
@@ -90,7 +95,7 @@ extension Muxer {
         av_dict_set(&stream.pointee.metadata, "mimetype", cover.format.mimeType, 0)
     }
 
-    private func setExtraData(
+    func setExtraData(
         _ bytes: [UInt8], of parameters: UnsafeMutablePointer<AVCodecParameters>
     ) throws(MediaError) {
         let padding = Int(AV_INPUT_BUFFER_PADDING_SIZE)

@@ -57,7 +57,7 @@ extension MovieSnapshot {
 
 extension LayerTreeSnapshot {
     /// True when some layer always shows the composited picture as it is, all over the canvas.
-    fileprivate func keepsPicture(width: Int, height: Int) -> Bool {
+    package func keepsPicture(width: Int, height: Int) -> Bool {
         let size = Size(width: Double(width), height: Double(height))
         return root.keepsPicture(transform, parentSize: size, canvas: size)
     }

@@ -82,6 +82,7 @@ extension KeyWriter {
         addOptional(target.size.map { Int64($0.height) })
         add(target.carriesHighDynamicRange)
         add("\(target.coding)")
+        add("\(target.orientation)")
     }
 
     func add(_ format: PictureFormat) {
