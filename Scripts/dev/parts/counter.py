@@ -5,6 +5,7 @@ counter.py write SHOTS FRAMES      raw yuv420p of 320x240 on standard output: SH
                                    film that is to be cut lies at place (k * 7) mod SHOTS.
 counter.py read PICTURES WHAT      raw grey of 320x240 from standard input; prints WHAT, the pictures seen, and "all N in
                                    order" or the first deviation; the status is 1 if there is one.
+counter.py numbers                 raw grey as above; prints the number of each picture, one a line.
 counter.py check PICTURES WHAT     the same of numbers, one a line.
 counter.py order PICTURES WHAT     numbers, one a line: pictures may be missing, and the same may come twice.
 
@@ -95,6 +96,10 @@ def judge_order(seen, count, what):
 
 
 def main():
+    if sys.argv[1:] == ["numbers"]:
+        for number in numbers():
+            print("none" if number is None else number)
+        return 0
     command, first, second = sys.argv[1:4]
     if command == "write":
         write(int(first), int(second))

@@ -111,8 +111,8 @@ class Decoded:
     def read_packets(self):
         found = json.loads(run(
             "ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries",
-            "stream=time_base,r_frame_rate,avg_frame_rate,sample_aspect_ratio,color_transfer,width,height:packet=pts,dts,duration",
-            "-of", "json", self.path).stdout)
+            "stream=time_base,r_frame_rate,avg_frame_rate,sample_aspect_ratio,color_transfer,width,height:"
+            "packet=pts,dts,duration", "-of", "json", self.path).stdout)
         stream = found["streams"][0]
         self.is_plain = stream.get("sample_aspect_ratio", "1:1") in ("1:1", "0:1", "N/A") and stream.get(
             "color_transfer") not in ("smpte2084", "arib-std-b67")
@@ -169,7 +169,8 @@ class Source(Decoded):
         self.jitter = 1 / self.rate / 8 if self.rate else Fraction(0)
         # Matroska's milliseconds and the like are rounded times of a constant rate.
         grid = [times[0] + index / self.rate for index in range(len(times))] if self.rate else times
-        self.is_constant = self.rate is not None and all(abs(a - b) <= max(self.tick, Fraction(1, 1000)) for a, b in zip(times, grid))
+        rounding = max(self.tick, Fraction(1, 1000))
+        self.is_constant = self.rate is not None and all(abs(a - b) <= rounding for a, b in zip(times, grid))
         self.times = grid if self.is_constant else times
         durations = [b - a for a, b in zip(self.times, self.times[1:])]
         self.end = self.times[-1] + (durations[-1] if durations else Fraction(1, 25))
@@ -290,6 +291,8 @@ class Cut:
         for (time, number), end in zip(expected, ends):
             is_copied = any(begin <= time < stop for begin, stop in copied)
             slack = tick + self.source.jitter
+            if end - time < frame and number == expected[-1][1]:
+                continue
             if not is_copied and (math.ceil((time - slack) / frame) + 1) * frame > end - slack:
                 continue
             place = bisect.bisect_left(shown, time - slack)
@@ -436,7 +439,8 @@ def judge_film(path, options, chosen, least):
         cuts = [Cut(source, name, cut, options, folder) for name, cut in source.cuts().items()
                 if not chosen or name in chosen]
     pictures, copied = sum(cut.pictures for cut in cuts), sum(cut.copied for cut in cuts)
-    wrong = [f"    {cut.name}, {float(cut.begin):.6f} to {float(cut.end):.6f}: {text}" for cut in cuts for text in cut.wrong]
+    wrong = [f"    {cut.name}, {float(cut.begin):.6f} to {float(cut.end):.6f}: {text}"
+             for cut in cuts for text in cut.wrong]
     share = copied / pictures if pictures else 0
     if share < least:
         wrong.append(f"    only {share:.0%} of the pictures are copied")
