@@ -32,6 +32,6 @@ struct TrackRunTests {
     @Test("a track that shows nothing for longer is begun anew, also in the same segment")
     func far() {
         let spans = [span(0..<10, (0, 0), (1, 4)), span(10..<50, (1, 4)), span(50..<60, (0, 0), (1, 5))]
-        #expect(text(spans) == ["0: 0@0..<10", "1: 4@0..<50 5@50..<60", "0: 0@50..<60"])
+        #expect(text(spans) == ["1: 4@0..<50 5@50..<60", "0: 0@0..<10", "0: 0@50..<60"])
     }
 }

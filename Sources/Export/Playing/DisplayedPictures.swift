@@ -33,10 +33,15 @@ struct DisplayedPictures {
     /// Renders a run of frames in one pass of the decoders.
     /// - Parameters:
     ///   - frames: Within the movie.
+    ///   - selection: Those of them to render. Where an effect remembers, all are.
     ///   - receive: Receives each frame and its number, as the canvas has it. Return false to stop.
-    func render(_ frames: Range<Int64>, _ receive: (Int64, consuming Frame) throws -> Bool) throws {
+    func render(
+        _ frames: Range<Int64>, only selection: FrameSelection = .all,
+        _ receive: (Int64, consuming Frame) throws -> Bool
+    ) throws {
         try RenderedPictures(
-            timeline, canvas: canvas, library: library, frames: frames, script: script, readers: readers
+            timeline, canvas: canvas, library: library, frames: frames, selection: selection, script: script,
+            readers: readers
         ).run(receive)
     }
 

@@ -48,12 +48,10 @@ final class LayerEffects {
         return output
     }
 
-    /// The first frame whose picture is needed to show a layer in a span: an earlier one where its effects remember.
-    func firstFrame(of layer: Span.Layer, in span: Span) -> Int64 {
-        guard let place = place(of: layer), place.effects.contains(where: \.hasMemory) else {
-            return span.frames.lowerBound
-        }
-        return frames(of: place, around: span.frames.lowerBound).lowerBound
+    /// The frames whose pictures are needed to show a layer in a span: more where its effects remember or look ahead.
+    func neededFrames(of layer: Span.Layer, in span: Span) -> Range<Int64> {
+        guard let place = place(of: layer), place.effects.contains(where: \.hasMemory) else { return span.frames }
+        return frames(of: place, around: span.frames.lowerBound)
     }
 
     /// A layer's picture in a frame, changed by its effects.

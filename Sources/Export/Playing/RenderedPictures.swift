@@ -26,6 +26,8 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
     private let spans: [Span]
     /// The output frames to produce.
     let frames: Range<Int64>
+    /// Those of them that are composed.
+    private let selection: FrameSelection
     private let script: (any RenderScript)?
     private let readers: PictureReaders
     private let effects: LayerEffects
@@ -70,10 +72,11 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
 
     /// - Parameters:
     ///   - frames: Output frame numbers, within the movie.
+    ///   - selection: The frames to compose. Where an effect remembers, all are.
     ///   - readers: The pool of decoders, for callers that render several runs.
     init(
         _ timeline: PictureTimeline, canvas: Canvas, library: MediaLibrary, frames: Range<Int64>,
-        script: (any RenderScript)?, readers: PictureReaders = PictureReaders()
+        selection: FrameSelection = .all, script: (any RenderScript)?, readers: PictureReaders = PictureReaders()
     ) throws {
         self.readers = readers
         self.timeline = timeline
@@ -98,18 +101,23 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
         }
         if !effects.isEmpty { effects.spans = try timeline.spans.map(visible) }
         self.effects = effects
-        spans = try timeline.spans.compactMap { $0.clipped(to: composed) }.map(visible)
+        let selection = timeline.hasEffectsWithMemory ? .all : selection
+        self.selection = selection
+        spans = try timeline.spans.compactMap { $0.clipped(to: composed) }
+            .filter { selection.intersects($0.frames) }.map(visible)
     }
 
     /// Starts decoding. Tracks are opened shortly before a frame shows them, and never if none does.
     func start(in group: StageGroup) throws {
         guard let first = spans.first?.frames.lowerBound else { return }
-        let runs = TrackRun.runs(of: spans) { layer, span in
+        // A decoder may go on from one selected frame to the next, however far it is.
+        let longestPause = selection.isSparse ? Int64.max / 2 : TrackRun.lead
+        let runs = TrackRun.runs(of: spans, longestPause: longestPause) { layer, span in
             self.source(of: layer).map { self.movie.sources[$0].isRead } == true
-                ? self.effects.firstFrame(of: layer, in: span) : nil
+                ? self.effects.neededFrames(of: layer, in: span) : nil
         }
         let players = TrackPlayers(
-            movie, runs: runs, timing: timing, readers: readers, library: library, in: group)
+            movie, runs: runs, timing: timing, selection: selection, readers: readers, library: library, in: group)
         self.players = players
         try players.advance(to: first)
     }
@@ -199,6 +207,8 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
 
     /// The next frame to compose; nil after the last.
     private func advance(_ stage: Stage) throws -> Step? {
+        guard let selected = selection.first(atOrAfter: stage.next) else { return nil }
+        stage.next = selected
         while stage.span < spans.count, stage.next >= spans[stage.span].frames.upperBound {
             stage.span += 1
             stage.formats = nil
@@ -244,8 +254,8 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
             }
             return try stage.inner.picture(ofSource: source, in: segment, at: time)
         }
-        let next = frame + 1 < span.frames.upperBound ? try timing.time(of: frame + 1) : nil
-        return try players?.picture(of: layer.trackIndex, segment: layer.segmentIndex, at: time, next: next)
+        let next = selection.first(atOrAfter: frame + 1).flatMap { $0 < span.frames.upperBound ? $0 : nil }
+        return try players?.picture(of: layer.trackIndex, segment: layer.segmentIndex, in: frame, next: next)
     }
 
     private func source(of layer: Span.Layer) -> Int? { movie.segment(of: layer).sourceIndex }
@@ -258,5 +268,15 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
         }
         return CustomComposition(
             compositor, movie, video, canvas: canvas, plain: plain, script: script, library: library)
+    }
+}
+
+extension PictureTimeline {
+    /// True if an effect on the movie or on a layer needs more frames than the one it changes.
+    fileprivate var hasEffectsWithMemory: Bool {
+        let layers = video.instructions.lazy.flatMap(\.layers)
+        return video.effects.contains(where: \.hasMemory)
+            || movie.videoTracks.contains { $0.effects.contains(where: \.hasMemory) }
+            || layers.contains { $0.effects.contains(where: \.hasMemory) }
     }
 }

@@ -1,154 +1,74 @@
-import EditModel
-import Glibc
 import Media
-import MediaTime
-import Rendering
-import Synchronization
 
-/// Decodes one video track's segments ahead of the compositor, on a thread of its own, and returns the picture of any
-/// rising movie time.
-final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the rest belongs to the compositor's thread
-    /// An item of the decoding thread.
-    private struct Item: ~Copyable, Sendable {
-        /// Counts into the segments being played.
-        var segment: Int
-        var picture: TimedFrame
+/// Returns the picture of any rising output frame of a video track from those that a thread decodes ahead.
+///
+/// Belongs to the compositor's thread.
+final class TrackPlayer {
+    /// The outcome of a request.
+    enum Outcome: ~Copyable {
+        /// Nil when the source has no picture or the export is being cancelled.
+        case picture(Frame?)
+        /// The pictures have gone on without this player: it needs a decoder of its own.
+        case fellBehind
     }
 
-    /// Frames decoded ahead, beside those in the decoder's own hands: more would cost memory and gain no time.
-    private static let depth = 1
-    /// One for each core: the decoder's default, one more, costs a frame and gains nothing beside other stages.
-    private static let decoderThreads = min(max(Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))), 1), 16)
-    /// With more players than this, each decodes on its own thread alone: a process has only so many.
-    private static let mostThreadedPlayers = 16
+    /// The run that it plays.
+    let run: TrackRun
+    let decoding: TrackDecoding
+    /// The decoded segment that shows the same as one of the track's.
+    private let decodedSegments: [Int: Int]
+    private let reader: Int
+    private var current: PictureRelay.Item?
+    /// The last frame that was requested.
+    private var lastFrame: Int64 = -1
 
-    private let segments: [SegmentSnapshot]
-    private let readers: PictureReaders
-    private let library: MediaLibrary
-    private let sources: [SourceSnapshot]
-    private let queue = BoundedQueue<Item>(capacity: depth)
-    private let damaged = Atomic(0)
-
-    private var current: Item?
-    private var upcoming: Item?
-
-    private let threads: Int
-    /// True for segments that show one picture, as far as this is known.
-    private var stills: [Int: Bool] = [:]
-
-    /// - Parameters:
-    ///   - segments: The track's.
-    ///   - readers: The pool of decoders.
-    ///   - trackCount: The number of tracks that may be played at the same time, this one included.
-    init(
-        _ movie: MovieSnapshot, segments: [SegmentSnapshot], readers: PictureReaders, library: MediaLibrary,
-        trackCount: Int
-    ) {
-        threads = trackCount > Self.mostThreadedPlayers ? 1 : Self.decoderThreads
-        self.segments = segments
-        self.readers = readers
-        sources = movie.sources
-        self.library = library
+    /// A player of a decoder of its own.
+    init(_ decoding: TrackDecoding) {
+        run = decoding.run
+        self.decoding = decoding
+        decodedSegments = Dictionary(uniqueKeysWithValues: run.appearances.map { ($0.segment, $0.segment) })
+        reader = decoding.relay.addReader(from: run.frames.lowerBound)
     }
 
-    /// Ends the decoding: no further picture is wanted.
-    func stop() { queue.cancel() }
-
-    /// Packets no decoder could use.
-    var damagedPackets: Int { damaged.load(ordering: .relaxed) }
-
-    /// Decodes the wanted segments in order, until the consumer stops: the body of a thread.
-    /// - Parameter wanted: Indices of segments, and the movie time from which each is shown.
-    func decode(_ wanted: [(segment: Int, from: Time)]) throws {
-        var open: (key: SourceTrack, reader: any PictureReader)?
-        defer { if let open { readers.giveBack(open.reader, open.key) } }
-        for (index, from) in wanted {
-            let segment = segments[index]
-            guard let source = segment.sourceIndex else { continue }
-            if sources[source].kind == .color {
-                let picture = TimedFrame(frame: try sources[source].colorPicture(), start: .zero)
-                guard queue.put(Item(segment: index, picture: picture)) else { return }
-                continue
-            }
-            let key = SourceTrack(source: sources[source], track: segment.sourceTrackID)
-            if open?.key != key {
-                if let finished = open.take() { readers.giveBack(finished.reader, finished.key) }
-                open = (key, try takeReader(key))
-            }
-            guard let reader = open?.reader else { continue }
-            // A still may be very large: it is decoded only when there is room for it.
-            if try showsStill(segment) { guard queue.waitForRoom() else { return } }
-            let before = reader.damagedPackets
-            defer { damaged.add(max(0, reader.damagedPackets - before), ordering: .relaxed) }
-            guard try decode(index, from: SourcePosition(in: segment, at: from).time, reader) else { return }
-        }
-        queue.finish()
+    /// A player of another one's pictures; nil unless those that it needs are to come or shown by that one.
+    /// - Parameter decodedSegments: The decoded segments that show the same as those of the run.
+    init?(_ run: TrackRun, beside other: TrackPlayer, _ decodedSegments: [Int: Int]) {
+        guard other.lastFrame < run.frames.lowerBound else { return nil }
+        self.run = run
+        self.decodedSegments = decodedSegments
+        decoding = other.decoding
+        reader = decoding.relay.addReader(from: run.frames.lowerBound, beside: other.reader)
+        if other.current != nil { current = other.current!.makeReference() }
     }
 
-    private func takeReader(_ key: SourceTrack) throws -> any PictureReader {
-        try readers.take(key) {
-            try key.source.makePictureReader(track: key.track, library, threads: threads)
-        }
-    }
+    /// Ends the playing.
+    /// - Returns: True if no other player has the same decoder.
+    func stop() -> Bool { decoding.relay.removeReader(reader) }
 
-    /// Sends a segment's pictures. Returns false after the consumer has stopped.
-    private func decode(_ index: Int, from start: Time, _ video: any PictureReader) throws -> Bool {
-        let end = try segments[index].sourceRange.end
-        try video.seek(to: start)
-        var isFirst = true
-        while let picture = try video.next() {
-            if picture.start >= end, !isFirst { break }
-            isFirst = false
-            guard queue.put(Item(segment: index, picture: picture)) else { return false }
-        }
-        return true
-    }
+    /// Lets the player leave out pictures before a frame, which it will not be asked for.
+    func pass(to frame: Int64) { decoding.relay.pass(reader, to: max(frame, run.frames.lowerBound)) }
 
-    /// The picture shown at a movie time: the last that starts at or before it, the segment's first if none does.
+    /// The picture that a frame shows.
     ///
-    /// Times must not fall from call to call.
+    /// Frames must not fall from call to call.
     /// - Parameters:
-    ///   - segment: The segment at that time.
-    ///   - next: The movie time of the next call for the same segment, if it is known: when that shows another picture,
-    ///     the caller gets the only reference and may draw on it.
-    /// - Returns: Nil when the source has no picture or the export is being cancelled.
-    func picture(at time: Time, segment: Int, next: Time?) throws -> Frame? {
-        let position = try SourcePosition(in: segments[segment], at: time)
-        try advance(to: position, segment)
-        guard current != nil, current!.segment == segment else { return nil }
-        guard let next, next > time, upcoming != nil, upcoming!.segment == segment,
-            try SourcePosition(in: segments[segment], at: next).hasReached(upcoming!.picture.start)
-        else { return current!.picture.frame.makeReference() }
-        let given = current.take()!
-        return given.picture.takeFrame()
-    }
-
-    /// True when a segment shows one picture of a file.
-    private func showsStill(_ segment: SegmentSnapshot) throws -> Bool {
-        guard let index = segment.sourceIndex, sources[index].kind == .file else { return false }
-        return try sources[index].pictureFormat(ofTrack: segment.sourceTrackID, library).isStill
-    }
-
-    private func isStill(_ segment: Int) throws -> Bool {
-        if let known = stills[segment] { return known }
-        let isStill = try showsStill(segments[segment])
-        stills[segment] = isStill
-        return isStill
-    }
-
-    private func advance(to position: SourcePosition, _ segment: Int) throws {
-        while true {
-            // A still has no next picture in its segment, so the next segment's is not requested while it is shown.
-            if current != nil, current!.segment == segment, try isStill(segment) { return }
-            if upcoming == nil { upcoming = queue.take() }
-            guard upcoming != nil else { return }
-            if current == nil || current!.segment < segment {
-                if upcoming!.segment > segment { return }
-                current = upcoming.take()
-                continue
+    ///   - segment: The track's segment in that frame.
+    ///   - next: The frame of the next call for the same segment, if it is known: when that shows another picture, the
+    ///     caller gets the player's reference and may draw on it if that is the only one.
+    func picture(of segment: Int, in frame: Int64, next: Int64?) -> Outcome {
+        lastFrame = frame
+        guard let wanted = decodedSegments[segment] else { return .picture(nil) }
+        while current == nil || !current!.shows(wanted, in: frame) {
+            current = nil
+            let outcome = decoding.relay.take(reader)
+            switch consume outcome {
+            case .item(let item): current = consume item
+            case .ended: return .picture(nil)
+            case .fellBehind: return .fellBehind
             }
-            guard upcoming!.segment == segment, try position.hasReached(upcoming!.picture.start) else { return }
-            current = upcoming.take()
         }
+        guard let next, !current!.shows(wanted, in: next) else { return .picture(current!.makePicture()) }
+        var given = current.take()!
+        return .picture(given.picture.take())
     }
 }

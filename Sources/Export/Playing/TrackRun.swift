@@ -15,6 +15,8 @@ struct TrackRun {
     let trackIndex: Int
     /// In order; no segment twice.
     private(set) var appearances: [Appearance]
+    /// The place among the layers of the first span, from the bottom.
+    private let layerIndex: Int
 
     /// Output frames from the first appearance to the last.
     var frames: Range<Int64> { appearances[0].frames.lowerBound..<appearances[appearances.count - 1].frames.upperBound }
@@ -23,35 +25,50 @@ struct TrackRun {
     /// picture decoded. A track that shows no picture for longer is stopped meanwhile.
     static let lead: Int64 = 24
 
-    /// The runs of spans, in the order they begin.
-    /// - Parameter firstFrame: The first frame whose picture a layer needs in a span; nil for a layer that is not
-    ///   decoded.
+    /// The runs of spans, in the order they begin; of those that begin together the longest first.
+    /// - Parameters:
+    ///   - longestPause: The most frames within a run that do not show the track.
+    ///   - neededFrames: The frames whose pictures a layer needs in a span; nil for a layer that is not decoded.
     static func runs(
-        of spans: [Span], from firstFrame: (Span.Layer, Span) -> Int64? = { $1.frames.lowerBound }
+        of spans: [Span], longestPause: Int64 = lead,
+        of neededFrames: (Span.Layer, Span) -> Range<Int64>? = { $1.frames }
     ) -> [TrackRun] {
         var open: [Int: TrackRun] = [:]
         var runs: [TrackRun] = []
         for span in spans {
-            for layer in span.layers {
-                guard let first = firstFrame(layer, span) else { continue }
-                let frames = first..<span.frames.upperBound
-                if open[layer.trackIndex]?.extend(layer.segmentIndex, frames) == true { continue }
+            for (index, layer) in span.layers.enumerated() {
+                guard let frames = neededFrames(layer, span) else { continue }
+                if open[layer.trackIndex]?.extend(layer.segmentIndex, frames, longestPause) == true { continue }
                 if let finished = open[layer.trackIndex] { runs.append(finished) }
                 let appearance = Appearance(segment: layer.segmentIndex, frames: frames)
-                open[layer.trackIndex] = TrackRun(trackIndex: layer.trackIndex, appearances: [appearance])
+                open[layer.trackIndex] = TrackRun(
+                    trackIndex: layer.trackIndex, appearances: [appearance], layerIndex: index)
             }
         }
-        return (runs + open.values).sorted {
-            ($0.frames.lowerBound, $0.trackIndex) < ($1.frames.lowerBound, $1.trackIndex)
-        }
+        return (runs + open.values).sorted { $0.order < $1.order }
+    }
+
+    private var order: (Int64, Int64, Int, Int) {
+        (frames.lowerBound, -frames.upperBound, layerIndex, trackIndex)
+    }
+
+    /// The rest of the run from a frame on.
+    /// - Parameter segment: The segment that the frame shows.
+    func rest(from frame: Int64, segment: Int) -> TrackRun {
+        var rest = self
+        rest.appearances.removeFirst(appearances.firstIndex { $0.segment == segment } ?? 0)
+        let end = rest.appearances[0].frames.upperBound
+        rest.appearances[0].frames = min(max(frame, rest.appearances[0].frames.lowerBound), end - 1)..<end
+        return rest
     }
 
     /// Adds frames of a segment; false when they come too late for this run.
-    private mutating func extend(_ segment: Int, _ frames: Range<Int64>) -> Bool {
+    private mutating func extend(_ segment: Int, _ frames: Range<Int64>, _ longestPause: Int64) -> Bool {
         let last = appearances.count - 1
-        guard frames.lowerBound - appearances[last].frames.upperBound <= Self.lead else { return false }
+        guard frames.lowerBound - appearances[last].frames.upperBound <= longestPause else { return false }
         if appearances[last].segment == segment {
-            appearances[last].frames = appearances[last].frames.lowerBound..<frames.upperBound
+            let end = max(appearances[last].frames.upperBound, frames.upperBound)
+            appearances[last].frames = appearances[last].frames.lowerBound..<end
         } else {
             appearances.append(Appearance(segment: segment, frames: frames))
         }

@@ -6,7 +6,7 @@ import Rendering
 
 /// Renders pictures of a movie at many times, exactly as an export shows them. AVAssetImageGenerator.
 ///
-/// Times that lie close together are rendered in one pass of the decoders; between those that lie far apart they seek.
+/// All are rendered in one pass: what no picture shows is not composed, and only decoded where others need it.
 package struct ImageGenerator {
     /// A rendered picture.
     package struct Image: Sendable {
@@ -26,9 +26,6 @@ package struct ImageGenerator {
     package var requestedTimeToleranceAfter = Time.zero
 
     private let pictures: DisplayedPictures
-
-    /// Frames to decode and compose for nothing rather than seek: about half of what encoders put between key frames.
-    private static let longestGap: Int64 = 64
 
     /// - Parameter carriage: The properties of the pictures that are kept.
     /// - Throws: ``MediaError`` when the movie has no picture.
@@ -57,14 +54,7 @@ package struct ImageGenerator {
     ///   - receive: Receives the pictures in the order of their frames.
     /// - Throws: ``MediaError`` when no frame is within the tolerances of a time; nothing is rendered then.
     package func generate(at times: [Time], _ receive: (Image) throws -> Void) throws {
-        let wanted = try frames(for: times)
-        var first = 0
-        while first < wanted.count {
-            var end = first + 1
-            while end < wanted.count, wanted[end].frame - wanted[end - 1].frame <= Self.longestGap { end += 1 }
-            try render(wanted[first..<end], receive)
-            first = end
-        }
+        try render(try frames(for: times)[...], receive)
     }
 
     // MARK: - Which frames
@@ -116,13 +106,15 @@ package struct ImageGenerator {
 
     // MARK: - Rendering
 
-    /// Renders a run of frames in one pass and passes on the wanted ones.
+    /// Renders frames in one pass and passes them on.
     private func render(_ wanted: ArraySlice<Wanted>, _ receive: (Image) throws -> Void) throws {
         guard let first = wanted.first, let last = wanted.last else { return }
         let size = imageSize
         let conversion = try pictures.makeStillConversion(width: size.width, height: size.height)
         var rest = wanted
-        try pictures.render(first.frame..<last.frame + 1) { number, frame in
+        var numbers: [Int64] = []
+        for frame in wanted.map(\.frame) where frame != numbers.last { numbers.append(frame) }
+        try pictures.render(first.frame..<last.frame + 1, only: FrameSelection(numbers)) { number, frame in
             guard rest.first?.frame == number else { return true }
             let picture = StillPicture(try conversion.convert(frame))
             let time = try timing.time(of: number)

@@ -70,7 +70,23 @@ final class Decoder {
     }
 
     /// Sends one packet. Wraps `avcodec_send_packet`.
-    func send(_ packet: borrowing Packet) throws(MediaError) { try submit(packet.av) }
+    /// - Parameter isUnseen: True for a picture that need not come out: it is decoded only if others refer to it.
+    func send(_ packet: borrowing Packet, isUnseen: Bool = false) throws(MediaError) {
+        // The codec takes the packet within the call, as it was asked for one before.
+        context.pointee.skip_frame = isUnseen && dropsUnreferred ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+        try submit(packet.av)
+    }
+
+    /// True for codecs that can leave pictures out to which no other refers, without a change to the others.
+    private var dropsUnreferred: Bool {
+        [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_MPEG2VIDEO].contains(context.pointee.codec_id)
+    }
+
+    /// True for codecs whose pictures never refer to each other.
+    var isIntraOnly: Bool {
+        guard let descriptor = avcodec_descriptor_get(context.pointee.codec_id) else { return false }
+        return descriptor.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0
+    }
 
     /// Ends the stream, so that delayed frames come out.
     func finish() throws(MediaError) { try submit(nil) }

@@ -18,6 +18,11 @@ final class TrackReader {
     private var isSilent: Bool
     /// True until the first read.
     private(set) var isAtStart = true
+    private let isIntraOnly: Bool
+    /// The pictures that are not decoded where that is possible; nil to decode all.
+    private var unseen: UnseenPictures?
+    /// The decoding time of the last packet read, in the stream's units.
+    private var position: Int64?
 
     init(
         _ file: MediaFile, track: Int, threads: Int, vectorSize: (width: Int, height: Int)? = nil,
@@ -33,6 +38,7 @@ final class TrackReader {
         decoder = try Decoder(
             demuxer.stream(streamIndex), path: file.path, threads: threads, vectorSize: vectorSize,
             exportsQuantizers: exportsQuantizers, tally: file.tally(ofTrack: track))
+        isIntraOnly = decoder.isIntraOnly
     }
 
     /// Decodes the next frame; false at the end of the track.
@@ -57,7 +63,10 @@ final class TrackReader {
             guard try demuxer.read(into: packet) else { break }
             guard Int(packet.av.pointee.stream_index) == streamIndex else { continue }
             isSilent = false
-            return try decoder.send(packet)
+            position = packet.decodingTime ?? position
+            let isUnseen = unseen?.covers(packet) == true
+            if isUnseen, isIntraOnly { continue }
+            return try decoder.send(packet, isUnseen: isUnseen)
         }
         isDraining = true
         try decoder.finish()
@@ -66,12 +75,10 @@ final class TrackReader {
     /// Seeks so that decoding starts at a key frame at or before an asset time.
     /// - Returns: True if the seek succeeded; otherwise the position is unchanged.
     func seek(to time: Time) -> Bool {
-        let unit = demuxer.stream(streamIndex).pointee.time_base
-        guard unit.num > 0, unit.den > 0, let absolute = try? time + file.origin,
-            let timestamp = try? absolute.dividedRoundingDown(by: Time(Int64(unit.num), unit.den))
-        else { return false }
+        guard let timestamp = timestamp(of: time) else { return false }
         guard !file.isTimeless(track), demuxer.seek(stream: streamIndex, to: timestamp) else { return false }
         decoder.flush()
+        position = nil
         isDraining = false
         hasFoundNothing = false
         return true
@@ -89,5 +96,88 @@ final class TrackReader {
         let timestamp = frame.av.pointee.best_effort_timestamp
         guard let time = demuxer.stream(streamIndex).time(timestamp) else { return nil }
         return try? time - file.origin
+    }
+
+    /// A timestamp of the stream at or before an asset time; nil if it does not fit.
+    private func timestamp(of time: Time) -> Int64? {
+        let unit = demuxer.stream(streamIndex).pointee.time_base
+        guard unit.num > 0, unit.den > 0, let absolute = try? time + file.origin else { return nil }
+        return try? absolute.dividedRoundingDown(by: Time(Int64(unit.num), unit.den))
+    }
+
+    /// Leaves out what pictures before a time need not be decoded, until ``endLeavingOut()``.
+    ///
+    /// A picture that is shown for a long time may be among them, as timestamps do not say how long that is.
+    /// - Parameters:
+    ///   - time: In asset time.
+    ///   - frame: The usual duration of a picture; those that start less than twice that before the time are decoded.
+    func leaveOut(before time: Time, frame: Time) {
+        guard !file.isTimeless(track), let end = timestamp(of: time), let start = timestamp(of: .zero),
+            let step = timestamp(of: frame), step > start
+        else { return }
+        unseen = UnseenPictures(end: end, usualDuration: step - start)
+    }
+
+    /// Decodes all pictures again.
+    /// - Returns: The start of the last picture that may have been left out, in asset time; nil if there was none.
+    func endLeavingOut() -> Time? {
+        defer { unseen = nil }
+        guard let last = unseen?.last, let time = demuxer.stream(streamIndex).time(last) else { return nil }
+        return try? time - file.origin
+    }
+
+    /// True if a seek to a time would save decoding: the file's index has a key frame before it that is far from the
+    /// last packet read, or no entry of either while both are far from each other.
+    /// - Parameters:
+    ///   - time: In asset time.
+    ///   - reorder: A duration that pictures are decoded before they are shown, at most.
+    func isSeekShorter(to time: Time, reorder: Time) -> Bool {
+        let stream = demuxer.stream(streamIndex)
+        guard let position, let here = stream.time(position), let target = timestamp(of: time),
+            let latest = (try? time - reorder).flatMap(timestamp)
+        else { return false }
+        let entry = av_index_search_timestamp(stream, latest, AVSEEK_FLAG_BACKWARD)
+        if let key = stream.indexTimestamp(at: Int(entry)), key > position, let there = stream.time(key) {
+            return (try? there - here > Self.shortestLeap) ?? false
+        }
+        guard !demuxer.isMP4, let there = stream.time(target) else { return false }
+        return (try? there - here > Self.longestWay) ?? false
+    }
+
+    /// Decoding on is cheaper than to flush the decoder over less than this.
+    private static let shortestLeap = Time(1, 3)
+    /// Files without a whole index are sought where the target is farther.
+    private static let longestWay = Time(4, 1)
+}
+
+/// The packets of pictures that end before a time.
+private struct UnseenPictures {
+    /// In the stream's units.
+    let end: Int64
+    /// In the stream's units.
+    let usualDuration: Int64
+    /// The latest start of those found.
+    private(set) var last: Int64?
+
+    init(end: Int64, usualDuration: Int64) { (self.end, self.usualDuration) = (end, usualDuration) }
+
+    /// True if the packet's picture ends before the time, as far as can be told; twice its duration is left to doubt.
+    mutating func covers(_ packet: borrowing Packet) -> Bool {
+        let start = packet.av.pointee.pts
+        let duration = max(packet.av.pointee.duration, usualDuration)
+        guard start != ffmpeg_no_timestamp(), duration < Int64.max / 4, end - start >= 2 * duration else {
+            return false
+        }
+        last = max(last ?? start, start)
+        return true
+    }
+}
+
+extension Packet {
+    /// The decoding time, or else the presentation time, in the stream's units; nil if the container gives neither.
+    fileprivate var decodingTime: Int64? {
+        let (decoding, shown) = (av.pointee.dts, av.pointee.pts)
+        if decoding != ffmpeg_no_timestamp() { return decoding }
+        return shown == ffmpeg_no_timestamp() ? nil : shown
     }
 }

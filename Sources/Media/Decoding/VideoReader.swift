@@ -15,6 +15,21 @@ package protocol PictureReader: AnyObject {
     /// first of the track.
     /// - Parameter time: In asset time.
     func seek(to time: Time) throws(MediaError)
+
+    /// Moves on to the picture shown at a time, the last that starts at or before it; ``next()`` returns the one after.
+    /// - Parameters:
+    ///   - picture: The last that ``next()`` returned, or this function.
+    ///   - time: In asset time.
+    func pass(from picture: consuming TimedFrame, to time: Time) throws(MediaError) -> TimedFrame
+}
+
+extension PictureReader {
+    package func pass(from picture: consuming TimedFrame, to time: Time) throws(MediaError) -> TimedFrame {
+        guard let way = try? time - picture.start, way > Time(1, 2) else { return picture }
+        try seek(to: time)
+        guard let shown = try next() else { return picture }
+        return shown
+    }
 }
 
 /// A decoded picture and its start, in asset time.
@@ -86,22 +101,60 @@ package final class VideoReader: PictureReader {
         pending = nil
         // A still has one picture for every time, and some demuxers return none after a seek.
         if isStill { return try reopen() }
-        if !(reader?.isAtStart == true && time <= range.start) { try position(at: time) { $0 <= time } }
-        var shown: TimedFrame?
+        if !(reader?.isAtStart == true && time <= range.start) {
+            leaveOut(before: time)
+            try position(at: time) { $0 <= time }
+        }
+        pending = try decode(to: time, from: nil)
+    }
+
+    package func pass(from picture: consuming TimedFrame, to time: Time) throws(MediaError) -> TimedFrame {
+        guard !isStill, time > picture.start else { return picture }
+        if reader?.isSeekShorter(to: time, reorder: reorder) == true {
+            try seek(to: time)
+            guard let shown = try next() else { return picture }
+            return shown
+        }
+        leaveOut(before: time)
+        guard let shown = try decode(to: time, from: picture) else {
+            throw MediaError(.engine, "read '\(file.path)'", "the picture at \(time) is gone")
+        }
+        return shown
+    }
+
+    /// Decodes up to the picture after the one shown at a time, and returns that one.
+    /// - Parameter first: A picture that starts at or before the time; nil to begin with the next one decoded.
+    private func decode(to time: Time, from first: consuming TimedFrame?) throws(MediaError) -> TimedFrame? {
+        var shown = first
         while let frame = try decodeNext() {
             if frame.start > time, shown != nil || frame.start <= range.start {
-                guard let shown = shown.take() else {
-                    pending = consume frame
-                    return
-                }
-                following = consume frame
-                pending = consume shown
-                return
+                if shown == nil { shown = consume frame } else { following = consume frame }
+                break
             }
             shown = consume frame
         }
-        pending = shown.take()
+        guard let leftOut = reader?.endLeavingOut(), let start = shown?.start,
+            start < settled(leftOut), settled(leftOut) <= time
+        else { return shown }
+        // It was shown for much longer than others are.
+        leavesOut = false
+        try seek(to: time)
+        return pending.take()
     }
+
+    /// False once a picture was left out that is shown.
+    private var leavesOut = true
+
+    private func leaveOut(before time: Time) {
+        guard leavesOut, frameDuration.isNumeric, let shifted = try? time + timing.shift else { return }
+        reader?.leaveOut(before: shifted, frame: frameDuration)
+    }
+
+    /// The shortest distance of two pictures; indefinite if it is unknown.
+    private var frameDuration: Time { file.track(track)?.video?.minFrameDuration ?? .indefinite }
+
+    /// The longest time by which pictures are decoded before they are shown, in practice.
+    private var reorder: Time { (try? frameDuration.multiplied(by: 4)) ?? .zero }
 
     /// The picture after ``pending``, decoded while looking for it.
     private var following: TimedFrame?
@@ -116,7 +169,7 @@ package final class VideoReader: PictureReader {
     func move(before time: Time) throws(MediaError) {
         pending = nil
         // Half a frame earlier, no rounding of timestamps can find a picture at the time itself.
-        let step = file.track(track)?.video?.minFrameDuration ?? .indefinite
+        let step = frameDuration
         let half = try? Time(exactly: Int128(step.value), over: 2 * Int128(max(step.timescale, 1)), "halve")
         let margin = step.isNumeric ? half ?? step : Time(1, 1000)
         try position(at: (try? time - margin) ?? range.start) { $0 < time }
@@ -165,12 +218,15 @@ package final class VideoReader: PictureReader {
     }
 
     private func startTime(of frame: borrowing Frame, _ reader: TrackReader) -> Time {
-        if let time = reader.time(of: frame) {
-            let settled = (try? time - timing.shift) ?? time
-            return timing.grid?.snapped(settled) ?? settled
-        }
+        if let time = reader.time(of: frame) { return settled(time) }
         guard let lastStart else { return range.start }
-        let step = file.track(track)?.video?.minFrameDuration ?? .indefinite
+        let step = frameDuration
         return (try? lastStart + (step.isNumeric ? step : Time(1, 25))) ?? lastStart
+    }
+
+    /// The start of a picture whose timestamp is a time.
+    private func settled(_ time: Time) -> Time {
+        let shifted = (try? time - timing.shift) ?? time
+        return timing.grid?.snapped(shifted) ?? shifted
     }
 }

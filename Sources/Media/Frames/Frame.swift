@@ -46,7 +46,7 @@ package struct Frame: ~Copyable, @unchecked Sendable {  // moved whole between t
     package var format: PixelFormat { PixelFormat(rawValue: av.pointee.format) }
 
     /// Bytes of memory behind the pixels, shared with other references.
-    var bufferSize: Int {
+    package var bufferSize: Int {
         withUnsafePointer(to: &av.pointee.buf) {
             $0.withMemoryRebound(to: UnsafeMutablePointer<AVBufferRef>?.self, capacity: Int(AV_NUM_DATA_POINTERS)) {
                 buffers in (0..<Int(AV_NUM_DATA_POINTERS)).reduce(0) { $0 + Int(buffers[$1]?.pointee.size ?? 0) }

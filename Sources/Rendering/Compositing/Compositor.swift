@@ -22,6 +22,8 @@ package final class Compositor {
     let maskFrames = MaskFrames()
     /// Scratch of each layer position of the current span.
     private var preparers: [PicturePreparer] = []
+    /// The picture that was prepared last for the frame being composed: layers of the same picture and size share it.
+    private var lastPrepared: PreparedPicture?
     /// The last frame that was made of stills alone, before what stands around it was drawn.
     private var constant: ConstantFrame?
 
@@ -65,6 +67,7 @@ package final class Compositor {
     private func composeLayers(
         _ span: Span, _ states: [LayerState], _ formats: [VideoFormat], _ picture: (Int) throws -> Frame?
     ) throws -> Frame {
+        defer { lastPrepared = nil }
         var output: Frame?
         for (index, state) in states.enumerated() where state.isVisible {
             guard let source = try picture(index) else { continue }
@@ -114,17 +117,35 @@ package final class Compositor {
         switch method {
         case .invisible: return
         case .upright(let orientation, let x, let y, let width, let height):
-            let prepared = try preparer.prepare(source, format, orientation, size: (width, height))
+            let prepared = try prepare(source, format, orientation, size: (width, height), preparer)
             guard let view = prepared.view else { throw unsupported(prepared.format) }
             target.blend(view, x: x, y: y, opacity: opacity, team: team)
         case .sampled(let transform):
             let size = (source.width, source.height)
-            let prepared = try preparer.prepare(source, format, .upright, size: size)
+            let prepared = try prepare(source, format, .upright, size: size, preparer)
             guard let view = prepared.view else { throw unsupported(prepared.format) }
             sampler.draw(
                 view, onto: target, transform: transform, crop: crop?.edges, opacity: opacity, pyramid: preparer.pyramid
             )
         }
+    }
+
+    /// Prepares a layer's picture, unless it is the one that was prepared last.
+    private func prepare(
+        _ source: borrowing Frame, _ format: VideoFormat, _ orientation: Orientation, size: (width: Int, height: Int),
+        _ preparer: PicturePreparer
+    ) throws(MediaError) -> Frame {
+        // A still has reductions, which its own preparer keeps.
+        guard !format.isStill else { return try preparer.prepare(source, format, orientation, size: size) }
+        if lastPrepared != nil, lastPrepared!.isMade(of: source, format, orientation, size) {
+            return lastPrepared!.makeReference()
+        }
+        lastPrepared = nil
+        let result = try preparer.prepare(source, format, orientation, size: size)
+        lastPrepared = PreparedPicture(
+            source: source.makeReference(), format: format, orientation: orientation, size: size,
+            result: result.makeReference())
+        return result
     }
 
     /// Draws a layer by itself first, then lays it over the base by a mode other than normal.
@@ -186,6 +207,23 @@ package final class Compositor {
 extension SeparableBlendMode {
     /// Nil for normal, which needs no mode.
     init?(_ mode: BlendMode) { self.init(rawValue: mode.rawValue) }
+}
+
+/// A decoded picture and what it became for a layer.
+private struct PreparedPicture: ~Copyable {
+    let source: Frame
+    let format: VideoFormat
+    let orientation: Orientation
+    let size: (width: Int, height: Int)
+    let result: Frame
+
+    func makeReference() -> Frame { result.makeReference() }
+
+    func isMade(
+        of other: borrowing Frame, _ format: VideoFormat, _ orientation: Orientation, _ size: (width: Int, height: Int)
+    ) -> Bool {
+        source.hasSamePixels(as: other) && self.size == size && self.orientation == orientation && self.format == format
+    }
 }
 
 /// A composed frame that stays the same for as long as its layers stand still.
