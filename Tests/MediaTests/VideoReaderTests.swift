@@ -38,6 +38,71 @@ struct VideoReaderTests {
         }
     }
 
+    private static let passedContainers =
+        containers + [
+            ("a.mov", "-c:v mjpeg -q:v 2"), ("a.mkv", "-c:v libx265 -qp 8 -x265-params log-level=none:bframes=4"),
+            ("a.mpg", "-c:v mpeg2video -q:v 1 -bf 2"),
+        ]
+
+    @Test(
+        "passing on to any later time gives the picture of that time and then those that follow",
+        arguments: passedContainers)
+    func passed(name: String, codec: String) throws {
+        try ffmpeg(numbered(frames: 50) + " " + codec, folder.file(name))
+        let reader = try openFile(folder.file(name)).videoReader()
+        let all = try reader.remaining()
+        for step in [1, 2, 3, 5, 8, 13, 20] as [Int64] {
+            try reader.seek(to: .zero)
+            guard var picture = try reader.next() else {
+                Issue.record("there is a picture")
+                return
+            }
+            var last: Int64 = 0
+            for wanted in stride(from: step, to: 50, by: Int(step)) {
+                picture = try reader.pass(from: picture, to: Time(wanted * 40 + 10, 1000))
+                #expect(picture.start == all[Int(wanted)].start, "\(name) by \(step)")
+                #expect(picture.frame.number == all[Int(wanted)].number, "\(name) by \(step)")
+                last = wanted
+            }
+            #expect(try reader.remaining().map(\.start) == all.map(\.start).suffix(49 - Int(last)))
+        }
+    }
+
+    @Test(
+        "pictures that are passed over and to which no other refers are not decoded",
+        arguments: [("-c:v libx264 -g 48 -bf 3 -b_strategy 0 -qp 8", 36), ("-c:v mjpeg", 20)])
+    func leftOut(codec: String, most: Int) throws {
+        try ffmpeg(numbered(frames: 50) + " " + codec, folder.file("a.mov"))
+        let file = try openFile(folder.file("a.mov"))
+        let reader = try file.videoReader()
+        guard var picture = try reader.next() else {
+            Issue.record("there is a picture")
+            return
+        }
+        for wanted in stride(from: 10, to: 50, by: 10) {
+            picture = try reader.pass(from: picture, to: Time(Int64(wanted), 25))
+        }
+        #expect(picture.start == Time(40, 25))
+        let decoded = try #require(file.tally(ofTrack: 1)).frames
+        #expect(decoded <= most, "\(decoded) frames")
+    }
+
+    @Test("a picture that is shown for much longer than others is not passed over")
+    func longPicture() throws {
+        let times = ",setpts='if(gt(N,21),N+60,N)/25/TB' -vsync passthrough -c:v libx264 -qp 8 -g 100 -bf 3"
+        try ffmpeg(numbered(frames: 40) + times, folder.file("a.mkv"))
+        for time in [22, 40, 60, 81] as [Int64] {
+            let reader = try openFile(folder.file("a.mkv")).videoReader()
+            guard let first = try reader.next() else {
+                Issue.record("there is a picture")
+                return
+            }
+            let shown = try reader.pass(from: first, to: Time(time, 25))
+            #expect(shown.start == Time(21, 25) && shown.frame.number == 21)
+            #expect(try reader.remaining().map(\.number) == Array(22..<40))
+        }
+    }
+
     @Test("a GIF's pictures keep their times")
     func gif() throws {
         try ffmpeg("-f lavfi -i testsrc=s=32x24:r=10:d=1", folder.file("a.gif"))

@@ -42,7 +42,8 @@ if [[ $(told held) = *"$lack"* || $(told unheld) != *"$lack"* ]]; then
     exit 1
 fi
 
-names=(ffmpeg version help recipes doc name command recipe options presets prompt answer frame ffmpeg-frame held unheld)
+names=(ffmpeg version help recipes doc name command recipe options presets prompt answer frame ffmpeg-frame
+    picture ffmpeg-picture held unheld)
 declare -A commands=(
     [ffmpeg]="ffmpeg -version"
     [version]="$luaedit --version"
@@ -58,6 +59,8 @@ declare -A commands=(
     [answer]="$work/terminal answered $luaedit repl"
     [frame]="$luaedit run $first_frame $input --preset null --quiet"
     [ffmpeg-frame]="ffmpeg -v error -nostdin -i $input -frames:v 1 -an -f null -"
+    [picture]="$luaedit frame $first_frame $input --at 0 -o $work/first.png --overwrite --quiet"
+    [ffmpeg-picture]="ffmpeg -v error -nostdin -y -i $input -frames:v 1 $work/first.theirs.png"
     [held]="$work/held/luaedit check $nothing --quiet"
     [unheld]="$work/unheld/luaedit check $nothing --quiet"
 )
@@ -107,6 +110,7 @@ start 'of a preset, which the engine knows' '' presets
 start 'the prompt on a terminal, ready' '≤ 100' prompt
 start 'the same, and an answer to 1+1' '≤ 100' answer
 start 'luaedit run to the first frame; other: ffmpeg' 'ratio ≤ 1.0' frame ffmpeg-frame
+start 'luaedit frame, the first one as a PNG; other: ffmpeg' 'ratio ≤ 0.8' picture ffmpeg-picture
 start 'luaedit check; other: with a kernel that holds nothing' '' held unheld
 # Nothing of it waits, and the processor's time is steadier than the clock's.
 awk -v held="$(processor held)" -v unheld="$(processor unheld)" -v own="$(processor version)" 'BEGIN {

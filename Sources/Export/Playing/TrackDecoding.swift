@@ -92,7 +92,9 @@ final class TrackDecoding: @unchecked Sendable {  // the counter and the relay c
                 shown = open.following.take()!
                 open.following = try open.reader.next()
             }
-            let next = try open.followingStart.flatMap { try firstFrame(showing: $0, after: frame, number, before: end) }
+            let next = try open.followingStart.flatMap {
+                try firstFrame(showing: $0, after: frame, number, before: end)
+            }
             let item = PictureRelay.Item(
                 segment: number, frames: frame..<(next ?? Int64.max), picture: shown.takeFrame())
             guard relay.put(item) else { return false }

@@ -145,8 +145,10 @@ final class TrackPlayers {
         for wanted in run.appearances {
             let segment = movie.videoTracks[run.trackIndex].segments[wanted.segment]
             let match = decoded.appearances.first { known in
-                known.frames.lowerBound <= wanted.frames.lowerBound && known.frames.upperBound >= wanted.frames.upperBound
-                    && movie.videoTracks[decoded.trackIndex].segments[known.segment].showsSame(as: segment, movie.sources)
+                let other = movie.videoTracks[decoded.trackIndex].segments[known.segment]
+                return known.frames.lowerBound <= wanted.frames.lowerBound
+                    && known.frames.upperBound >= wanted.frames.upperBound
+                    && other.showsSame(as: segment, movie.sources)
             }
             guard let match else { return nil }
             result[wanted.segment] = match.segment

@@ -15,6 +15,9 @@ package final class DecodingTally: Sendable {
     /// Packets that a decoder refused.
     var damaged: Int { damageCount.load(ordering: .relaxed) }
 
+    /// Frames that came out of a decoder.
+    var frames: Int { frameCount.load(ordering: .relaxed) }
+
     func countReader() { readerCount.add(1, ordering: .relaxed) }
     func countPacket() { packetCount.add(1, ordering: .relaxed) }
     func countDamage() { damageCount.add(1, ordering: .relaxed) }
@@ -26,7 +29,7 @@ package final class DecodingTally: Sendable {
     /// True if at least nine of ten packets were refused.
     var isMostlyDamaged: Bool { packets >= Self.fewPackets && damaged * 10 >= packets * 9 }
     /// True if a decoder was opened and no frame came out.
-    var isFruitless: Bool { readerCount.load(ordering: .relaxed) > 0 && frameCount.load(ordering: .relaxed) == 0 }
+    var isFruitless: Bool { readerCount.load(ordering: .relaxed) > 0 && frames == 0 }
 }
 
 extension MediaFile {

@@ -133,14 +133,16 @@ package final class Compositor {
     /// Prepares a layer's picture, unless it is the one that was prepared last.
     private func prepare(
         _ source: borrowing Frame, _ format: VideoFormat, _ orientation: Orientation, size: (width: Int, height: Int),
-        _ preparer: PicturePreparer
+        _ own: PicturePreparer
     ) throws(MediaError) -> Frame {
         // A still has reductions, which its own preparer keeps.
-        guard !format.isStill else { return try preparer.prepare(source, format, orientation, size: size) }
+        guard !format.isStill else { return try own.prepare(source, format, orientation, size: size) }
         if lastPrepared != nil, lastPrepared!.isMade(of: source, format, orientation, size) {
             return lastPrepared!.makeReference()
         }
         lastPrepared = nil
+        // Scalers are large, and those of equal layers would be equal.
+        let preparer = preparers.first { $0.isReady(for: format, orientation, size) } ?? own
         let result = try preparer.prepare(source, format, orientation, size: size)
         lastPrepared = PreparedPicture(
             source: source.makeReference(), format: format, orientation: orientation, size: size,

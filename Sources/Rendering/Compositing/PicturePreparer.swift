@@ -15,6 +15,8 @@ final class PicturePreparer {
     private var halvedPool: FramePool?
     private var turnedPool: FramePool?
     private var still: Still?
+    /// The work of the moving picture that was prepared last; nil after a still.
+    private var lastWork: (format: VideoFormat, orientation: Orientation, size: (width: Int, height: Int))?
     /// The reductions of the still that was prepared last; nil after a moving picture.
     private(set) var pyramid: PicturePyramid?
 
@@ -47,6 +49,7 @@ final class PicturePreparer {
     func prepare(
         _ source: borrowing Frame, _ format: VideoFormat, _ orientation: Orientation, size: (width: Int, height: Int)
     ) throws(MediaError) -> Frame {
+        lastWork = format.isStill ? nil : (format, orientation, size)
         guard format.isStill else {
             still = nil
             pyramid = nil
@@ -61,6 +64,12 @@ final class PicturePreparer {
         still = Still(source: source.makeReference(), orientation: orientation, result: result.makeReference())
         pyramid = PicturePyramid()
         return result
+    }
+
+    /// True if the last picture was a moving one that was prepared in the same way.
+    func isReady(for format: VideoFormat, _ orientation: Orientation, _ size: (width: Int, height: Int)) -> Bool {
+        guard let lastWork else { return false }
+        return lastWork.size == size && lastWork.orientation == orientation && lastWork.format == format
     }
 
     private func prepareOnce(
