@@ -56,11 +56,11 @@ local drawn = { instruction }
 if args.mode == "blur" then
   local rectangle = framing.rectangle(size, canvas, "fit")
   instruction:set_transform(framing.transform(picture, size, rectangle), 0)
-  for _, part in ipairs(framing.free(canvas, rectangle)) do
+  if #framing.free(canvas, rectangle) > 0 then
     local behind = composition:add_track("video")
     behind:insert_time_range(edit.range(0, picture.time_range.stop.is_numeric and picture.time_range.stop or duration), picture, 0)
     drawn[#drawn + 1] = edit.layer_instruction(behind)
-    framing.blur(drawn[#drawn], picture, size, canvas, part)
+    framing.blur(drawn[#drawn], picture, size, canvas, { 0, 0, canvas[1], canvas[2] })
   end
 else
   local function transform(place) return framing.transform(picture, size, framing.rectangle(size, canvas, "fill", place)) end

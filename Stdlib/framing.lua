@@ -81,7 +81,7 @@ function framing.blur(instruction, track, size, canvas, part)
   local transform = framing.transform(track, size, framing.rectangle(size, canvas, "fill"))
   instruction:set_transform(transform, 0)
   instruction:set_crop_rectangle(framing.crop(transform, part), 0)
-  instruction.effects = { edit.effect("gblur", { sigma = math.max(size[1], size[2]) / 40, steps = 2 }) }
+  instruction.effects = { edit.effect("blur", { radius = math.max(size[1], size[2]) / 40 }) }
 end
 
 return framing

@@ -24,7 +24,7 @@ local comp = edit.composition()
 comp:insert_time_range(edit.range(0, duration), source, 0)
 local film, soft = comp:tracks_with("video")[1], comp:add_track("video")
 soft:insert_time_range(edit.range(0, duration), source.video, 0)
-soft.effects = { edit.effect("gblur", { sigma = args.radius / 2 }) }
+soft.effects = { edit.effect("blur", { radius = args.radius / 2 }) }
 
 -- The window of the blurred copy goes from place to place.
 local window, r, last = edit.layer_instruction(soft), args.radius, nil

@@ -4,7 +4,7 @@ import LuaHost
 import Media
 import Spelling
 
-/// The reference's section of effects: each with the parameters that libavfilter says it has.
+/// The reference's section of effects: each with its parameters, those of libavfilter's as it describes them.
 enum EffectReference {
     /// - Throws: ``MediaError`` of kind `missingPart` where libavfilter, or an effect of the catalogue, is not installed.
     static func text() throws(MediaError) -> String {
@@ -14,8 +14,8 @@ enum EffectReference {
         return """
             ## Effects
 
-            What [edit.effect](#editeffect) makes, each a filter of libavfilter's, with what can be set on it as FFmpeg 5.1 has \
-            it and in its words: other names after the first, the type, the range, what it is where nothing sets it, and \
+            What [edit.effect](#editeffect) makes: luaedit's own effects, and filters of libavfilter, with what can be set on \
+            them as FFmpeg 5.1 has it and in its words: other names after the first, the type, the range, what it is where nothing sets it, and \
             whether `set_ramp` can change it. A text may be an expression where FFmpeg's documentation says so. \
             For a part of a picture, a timeline's overlay shows the same file again with \
             the effect `crop` before the other one, and its `frame` where the part lies. A picture is as large as its track's effects \
@@ -27,10 +27,11 @@ enum EffectReference {
 
     private static func item(_ entry: EffectCatalogue.Entry, in library: FilterLibrary) throws(MediaError) -> String {
         let description: EffectDescription
-        do { description = try library.description(of: entry.name) } catch {
+        do { description = try EffectDescription.own(entry.name) ?? library.description(of: entry.name) } catch {
             throw MediaError(.missingPart, "describe the effects", "this libavfilter has no '\(entry.name)'")
         }
-        let subject = entry.mediaType == .video ? "of pictures" : "of sound"
+        let media = entry.mediaType == .video ? "of pictures" : "of sound"
+        let subject = entry.isOwn ? media + ", luaedit's own" : media
         return "- **`\(entry.name)`** (\(subject)): \(entry.summary)."
             + description.parameters.map { "\n  - " + line($0, leader: entry.leader(of: $0)) }.joined()
     }

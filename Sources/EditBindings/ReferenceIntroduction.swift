@@ -64,7 +64,7 @@ enum ReferenceIntroduction {
         - **`mosaic`**: As pixelate.
         - **`censor`**: A timeline shows a part of the picture once more over it, changed: `film:overlay { "in.mp4", sound = false, \
         frame = { 200, 80, 120, 100 }, effects = { edit.effect("crop", { out_w = 120, out_h = 100, x = 200, y = 80 }), \
-        edit.effect("gblur", { sigma = 12 }) } }`.
+        edit.effect("blur", { radius = 12 }) } }`.
         - **`pip`**: An overlay of a [timeline](#module-timeline) with a `frame`, or `layouts.picture_in_picture`; the recipe \
         picture-in-picture.
         - **`resize`**: `--size`, or `size` in the settings of [edit.export](#editexportmovie-path-settings) and of \

@@ -1,5 +1,5 @@
-/// The effects that edits can use: those of libavfilter that turn one picture into one picture or one sound into one
-/// sound, reach nothing outside of it, and give the same every time.
+/// The effects that edits can use: the engine's own, and those of libavfilter that turn one picture into one picture or
+/// one sound into one sound, reach nothing outside of it, and give the same every time.
 ///
 /// Other filters are refused, so a newer library offers nothing that has not been checked.
 package enum EffectCatalogue {
@@ -10,7 +10,7 @@ package enum EffectCatalogue {
 
     /// One effect that can be used.
     package struct Entry: Hashable, Sendable {
-        /// libavfilter's name of it.
+        /// libavfilter's name of it, or the engine's.
         package let name: String
         /// A summary: a short sentence without a full stop.
         package let summary: String
@@ -39,10 +39,12 @@ package enum EffectCatalogue {
         package var filled: [String] = []
         /// Values in place of the library's own, where those make more frames or another picture on every run.
         package var presets: [String: String] = [:]
+        /// All that can be set on an effect of the engine's own; empty for those of libavfilter, which describes them.
+        package var numbers: [Number] = []
     }
 
     /// Every effect, grouped by what it is for.
-    package static let entries = pictureEntries + soundEntries
+    package static let entries = ownEntries + pictureEntries + soundEntries
 
     /// The row of an effect; nil when there is none of that name.
     package static func entry(_ name: String) -> Entry? { byName[name] }

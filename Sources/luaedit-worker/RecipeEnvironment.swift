@@ -83,8 +83,8 @@ final class RecipeEnvironment: EditEnvironment {
         let layout = PixelLayout(
             bitDepth: format.bitDepth > 8 ? 10 : 8, chromaShiftX: 1, chromaShiftY: 1, hasAlpha: format.hasAlpha)
         let input = format.filterFormat(PixelFormat(layout: layout)!)
-        let graph = try FilterGraph(effects, input: input, frameDuration: frameDuration, files: library)
-        return format.after(graph.output)
+        let chain = try EffectChain(effects, input: input, frameDuration: frameDuration, files: library)
+        return format.after(chain.output)
     }
 
     func findModule(_ name: String) throws -> LuaModuleText {

@@ -851,7 +851,7 @@ function audio_mix_input:set_pan_ramp(from, to, range) end
 ---@return number?, number?, edit.range?
 function audio_mix_input:pan_ramp_at(time) end
 
---- A filter of libavfilter on pictures or sound. edit.effects lists them; the section Effects, luaedit doc gblur and the prompt's completion give the type, range and default of each parameter; FFmpeg's documentation says more. Expressions count the movie's time. The delay of a filter of sound is compensated.
+--- A change of pictures or sound: one of luaedit's own, such as blur, or a filter of libavfilter. edit.effects lists them; the section Effects, luaedit doc blur and the prompt's completion give the type, range and default of each parameter; FFmpeg's documentation says more of its filters. Expressions count the movie's time. The delay of a filter of sound is compensated.
 ---@class edit.effect
 ---@field name string The effect's name; read only
 ---@field summary string A description of what it does; read only
@@ -1625,7 +1625,7 @@ function edit.audio_mix(properties) end
 function edit.audio_mix_input(track, properties) end
 
 --- Makes an effect.
----@param name string such as gblur, lut3d or acompressor
+---@param name string such as blur, lut3d or acompressor
 ---@param parameters? table values by the names of the effect's parameters
 ---@return edit.effect
 function edit.effect(name, parameters) end

@@ -81,7 +81,7 @@ final class TestEnvironment: EditEnvironment {
                 width: format.codedWidth, height: format.codedHeight, pixels: PixelFormat(layout: .yuv420p8)!,
                 color: format.color), naturalSize: format.naturalSize)
         let files = MediaLibrary(gate: OpenGate())
-        let output = try FilterGraph(effects, input: input, frameDuration: frameDuration, files: files).output
+        let output = try EffectChain(effects, input: input, frameDuration: frameDuration, files: files).output
         var after = format
         (after.codedWidth, after.codedHeight) = (output.picture.width, output.picture.height)
         after.naturalSize = output.naturalSize

@@ -20,7 +20,7 @@ struct FilterGraphTests {
 
     @Test("every effect of the catalogue is there", arguments: EffectCatalogue.entries.map(\.name))
     func known(name: String) throws {
-        let description = try FilterLibrary.load().description(of: name)
+        let description = try EffectDescription.own(name) ?? FilterLibrary.load().description(of: name)
         #expect(description.entry.summary.count > 5)
         for file in description.entry.files { #expect(description.parameter(file)?.kind == .file) }
         for preset in description.entry.presets.keys { #expect(description.parameter(preset) != nil) }
@@ -61,7 +61,7 @@ struct FilterGraphTests {
     private static func run(
         _ effect: EffectSnapshot, over count: Int, from first: Int = 0
     ) throws -> [(time: Time, bytes: [UInt8])] {
-        let graph = try FilterGraph([effect], input: input, frameDuration: frameDuration, files: files)
+        let graph = try EffectChain([effect], input: input, frameDuration: frameDuration, files: files)
         var done: [(time: Time, bytes: [UInt8])] = []
         func receive() throws {
             while let picture = try graph.receive() {
@@ -73,7 +73,7 @@ struct FilterGraphTests {
             try graph.send(picture(number), at: Time(Int64(number), 25))
             try receive()
         }
-        try graph.finish()
+        graph.finish()
         try receive()
         return done
     }
@@ -84,7 +84,7 @@ struct FilterGraphTests {
     func negative(isFullRange: Bool, expected: [Int: Int]) throws {
         var input = Self.input
         input.picture.color.isFullRange = isFullRange
-        let graph = try FilterGraph(
+        let graph = try EffectChain(
             [EffectSnapshot(name: "negate")], input: input, frameDuration: Self.frameDuration, files: Self.files)
         for (index, (luma, negative)) in expected.sorted(by: { $0.key < $1.key }).enumerated() {
             let frame = try Self.picture(0)
@@ -106,7 +106,7 @@ struct FilterGraphTests {
     func stretched() throws {
         func size(_ effects: [EffectSnapshot], naturalWidth: Double = 96) throws -> Size {
             let input = FilterFormat(Self.input.picture, naturalSize: Size(width: naturalWidth, height: 64))
-            return try FilterGraph(effects, input: input, frameDuration: Self.frameDuration, files: Self.files)
+            return try EffectChain(effects, input: input, frameDuration: Self.frameDuration, files: Self.files)
                 .output.naturalSize
         }
         let half = EffectSnapshot(
@@ -125,7 +125,7 @@ struct FilterGraphTests {
     private static func slanted(_ effect: EffectSnapshot, _ layout: PixelLayout) throws -> Frame {
         var input = Self.input
         input.picture.pixels = PixelFormat(layout: layout)!
-        let graph = try FilterGraph([effect], input: input, frameDuration: frameDuration, files: files)
+        let graph = try EffectChain([effect], input: input, frameDuration: frameDuration, files: files)
         let frame = try FramePool(width: 96, height: 64, format: input.picture.pixels).makeFrame()
         frame.color = .bt709
         frame.view!.fill(red: 1, green: 1, blue: 1, alpha: 1, color: .bt709)
@@ -184,7 +184,7 @@ struct FilterGraphTests {
         input.picture.pixels = PixelFormat(layout: PixelLayout(bitDepth: 8, .yuv420, hasAlpha: true))!
         let effect = Effect(try FilterLibrary.load().description(of: "geq"))
         try effect.set(#require(effect.description.parameter("lum_expr")), to: .text("lum(X,Y)"))
-        let graph = try FilterGraph(
+        let graph = try EffectChain(
             [effect.snapshot], input: input, frameDuration: Self.frameDuration, files: Self.files)
         let frame = try FramePool(width: 96, height: 64, format: input.picture.pixels).makeFrame()
         frame.color = .bt709
@@ -289,7 +289,7 @@ struct FilterGraphTests {
     func unworkable(effect: EffectSnapshot, message: String) {
         LogCapture.install()
         let error = mediaError {
-            _ = try FilterGraph([effect], input: Self.input, frameDuration: Self.frameDuration, files: Self.files)
+            _ = try EffectChain([effect], input: Self.input, frameDuration: Self.frameDuration, files: Self.files)
         }
         #expect(error?.kind == .unsupported)
         #expect(error?.description == message)
@@ -297,7 +297,7 @@ struct FilterGraphTests {
 
     @Test("an effect that has to see later pictures says so where it cannot")
     func lookahead() throws {
-        let graph = try FilterGraph(
+        let graph = try EffectChain(
             [EffectSnapshot(name: "yadif")], input: Self.input, frameDuration: Self.frameDuration, files: Self.files)
         let error = mediaError { _ = try graph.process(Self.picture(0), at: .zero) }
         #expect(error?.description == "cannot apply yadif: it has to see later pictures first")
@@ -306,7 +306,7 @@ struct FilterGraphTests {
     @Test("effects that change the size or what is transparent say so in their output")
     func output() throws {
         func output(_ effect: EffectSnapshot) throws -> FilterFormat {
-            try FilterGraph([effect], input: Self.input, frameDuration: Self.frameDuration, files: Self.files).output
+            try EffectChain([effect], input: Self.input, frameDuration: Self.frameDuration, files: Self.files).output
         }
         #expect(try output(EffectSnapshot(name: "transpose")).naturalSize == Size(width: 64, height: 96))
         #expect(try output(EffectSnapshot(name: "chromakey")).picture.pixels.name == "yuva420p")
@@ -316,7 +316,7 @@ struct FilterGraphTests {
 
 extension Frame {
     /// The first plane's samples, and with them most of what a packed format has.
-    fileprivate var firstPlane: [UInt8] {
+    var firstPlane: [UInt8] {
         let stride = Int(av.pointee.linesize.0)
         return (0..<height).flatMap { row in
             UnsafeBufferPointer(start: av.pointee.data.0! + row * stride, count: width)

@@ -67,14 +67,3 @@ struct ColorConverterTests {
         }
     }
 }
-
-extension TestPicture {
-    /// - Parameter step: Of how many samples in a row one is taken.
-    fileprivate func lanes(step: Int = 1, width: Int? = nil) -> PictureLanes {
-        func lane(_ plane: Plane) -> SampleLane { SampleLane(base: plane.base, stride: plane.stride, step: step) }
-        return PictureLanes(
-            components: (lane(view.y), lane(view.cb), lane(view.cr)), alpha: view.alpha.map(lane),
-            width: width ?? self.width, height: height, bitDepth: layout.bitDepth, chromaShiftX: layout.chromaShiftX,
-            chromaShiftY: layout.chromaShiftY)
-    }
-}

@@ -135,3 +135,14 @@ let testLayouts: [PixelLayout] = [
     PixelLayout(bitDepth: 10, chromaShiftX: 1, chromaShiftY: 0),
     PixelLayout(bitDepth: 12, chromaShiftX: 0, chromaShiftY: 0, hasAlpha: true),
 ]
+
+extension TestPicture {
+    /// - Parameter step: Of how many samples in a row one is taken.
+    func lanes(step: Int = 1, width: Int? = nil) -> PictureLanes {
+        func lane(_ plane: Plane) -> SampleLane { SampleLane(base: plane.base, stride: plane.stride, step: step) }
+        return PictureLanes(
+            components: (lane(view.y), lane(view.cb), lane(view.cr)), alpha: view.alpha.map(lane),
+            width: width ?? self.width, height: height, bitDepth: layout.bitDepth, chromaShiftX: layout.chromaShiftX,
+            chromaShiftY: layout.chromaShiftY)
+    }
+}

@@ -146,4 +146,16 @@ void pixels_stretch_rgba(
 // Premultiplied RGBA over RGBA: source + target × (255 − alpha) / 255, to nearest, 255 at most.
 void pixels_source_over(uint8_t *target, const uint8_t *source, int count);
 
+// Each number times weights[0], plus the sums of those at equal distances before and after it, times their weights. `taps`
+// are the first numbers of 2 × reach + 1 rows, or of one row at as many places: the middle one is the number itself.
+void pixels_smooth(float *target, const float *const *taps, const float *weights, int reach, int count);
+// Half as many rows: 3/8 of the two that a row covers and 1/8 of their neighbours.
+void pixels_soften_rows(float *target, const float *const rows[4], int count);
+// Half as many columns in the same way: target[i] is of row[2i − 1] to row[2i + 2].
+void pixels_soften_columns(float *target, const float *row, int count);
+// Twice as many rows: 3/4 of the near row and 1/4 of the far one.
+void pixels_spread_rows(float *target, const float *near, const float *far, int count);
+// Twice as many columns in the same way: target[2i] is of row[i] and row[i − 1], target[2i + 1] of row[i] and row[i + 1].
+void pixels_spread_columns(float *target, const float *row, int count);
+
 #endif

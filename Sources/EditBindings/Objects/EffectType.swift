@@ -11,21 +11,21 @@ extension EditTypes {
         LuaType(
             Effect.luaName, of: Effect.self,
             summary:
-                "A filter of libavfilter on pictures or sound. edit.effects lists them; the section Effects, luaedit doc "
-                + "gblur and the prompt's completion give the type, range and default of each parameter; FFmpeg's "
-                + "documentation says more. Expressions count the movie's time. The delay of a filter of sound is "
+                "A change of pictures or sound: one of luaedit's own, such as blur, or a filter of libavfilter. "
+                + "edit.effects lists them; the section Effects, luaedit doc blur and the prompt's completion give the "
+                + "type, range and default of each parameter; FFmpeg's documentation says more of its filters. Expressions count the movie's time. The delay of a filter of sound is "
                 + "compensated.",
             counterpart: "CIFilter",
             example: """
-                -- A filter of libavfilter's, sharper towards the end.
-                local blur = edit.effect("gblur", { sigma = 8 })
-                blur:set_ramp("sigma", 8, 0.1, edit.range(0, 1))
+                -- Sharper towards the end.
+                local blur = edit.effect("blur", { radius = 8 })
+                blur:set_ramp("radius", 8, 0, edit.range(0, 1))
                 local movie = edit.movie { composition = clip }
                 movie.effects = { blur }
                 return movie
                 """,
             constructor: .constructor(
-                "Makes an effect.", .string("name", "such as gblur, lut3d or acompressor"),
+                "Makes an effect.", .string("name", "such as blur, lut3d or acompressor"),
                 .optional("parameters", .table, "values by the names of the effect's parameters"), .call,
                 takesProperties: false
             ) { try makeEffect($0, $1, $2, session) },
@@ -68,7 +68,7 @@ extension EditTypes {
             """, returns: "{ name: string, summary: string, media_type: string }[]"
     ) {
         let library = try filterLibrary(at: nil)
-        return EffectCatalogue.entries.filter { (try? library.description(of: $0.name)) != nil }.map {
+        return EffectCatalogue.entries.filter { $0.isOwn || (try? library.description(of: $0.name)) != nil }.map {
             LuaFields(["name": $0.name, "summary": $0.summary, "media_type": $0.mediaType.rawValue])
         }
     }
@@ -103,12 +103,13 @@ extension EditTypes {
         // A movie inside composes pictures with alpha, and is not composed for this.
         let source = track.asset.movie == nil ? try? track.asset.snapshot() : nil
         let pixels = source?.pixelFormat(ofTrack: track.id, format, library: library) ?? .rgba
-        let graph = try? FilterGraph(
+        let chain = try? EffectChain(
             effects, input: format.filterFormat(pixels), frameDuration: Time(1, 25), files: library)
-        return graph?.output.naturalSize
+        return chain?.output.naturalSize
     }
 
     private static func description(of name: String, at place: String?) throws -> EffectDescription {
+        if let own = EffectDescription.own(name) { return own }
         let library = try filterLibrary(at: place)
         do { return try library.description(of: name) } catch .refused(let reason) {
             throw LuaMistake("'\(name)' cannot be an effect: it \(reason)")

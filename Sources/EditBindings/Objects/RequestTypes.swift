@@ -45,7 +45,7 @@ extension EditTypes {
         example: """
             local video_composition = edit.video_composition_with_filter(clip, function(request)
               local frame = request.source_frame:copy()
-              frame:filter(edit.effect("gblur", { sigma = 4 }))
+              frame:filter(edit.effect("blur", { radius = 4 }))
               return frame
             end)
             return edit.movie { composition = clip, video_composition = video_composition }

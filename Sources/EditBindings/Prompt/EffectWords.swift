@@ -7,9 +7,11 @@ extension EditTypes {
     /// The names that `edit.effect` takes.
     static var effectNames: [String] { EffectCatalogue.entries.map(\.name) }
 
-    /// The parameters of an effect, by every name; empty for an unknown effect or without libavfilter.
+    /// The parameters of an effect, by every name; empty for an unknown effect, or one of a libavfilter that is not there.
     static func parameters(ofEffect name: String) -> [Callee.Field] {
-        guard let description = try? FilterLibrary.load().description(of: name) else { return [] }
+        guard let description = EffectDescription.own(name) ?? (try? FilterLibrary.load().description(of: name)) else {
+            return []
+        }
         return description.parameters.map { parameter in
             Callee.Field(name: parameter.name, kind: parameter.luaKind, about: parameter.summary)
         }

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// A change to pictures or to sound by one of libavfilter's filters. CIFilter.
+/// A change to pictures or to sound, by the engine itself or by one of libavfilter's filters. CIFilter.
 ///
 /// It may stand in several places; what it remembers of earlier pictures it remembers for each of them.
 package final class Effect: RecipeLocated {

@@ -1,10 +1,11 @@
 import Effects
+import Spelling
 
 extension EffectCatalogue.Entry {
     package var mediaType: MediaType { subject == .pictures ? .video : .audio }
 }
 
-/// An effect and its parameters, as its library describes them.
+/// An effect and its parameters, as the catalogue or its library describes them.
 package struct EffectDescription: Hashable, Sendable {
     package let entry: EffectCatalogue.Entry
     /// In the library's order, which is the order they are set in.
@@ -15,6 +16,17 @@ package struct EffectDescription: Hashable, Sendable {
     package init(_ entry: EffectCatalogue.Entry, parameters: [EffectParameter]) {
         self.entry = entry
         self.parameters = parameters
+    }
+
+    /// An effect of the engine's own; nil if there is none of that name.
+    package static func own(_ name: String) -> EffectDescription? {
+        guard let entry = EffectCatalogue.entry(name), entry.isOwn else { return nil }
+        let parameters = entry.numbers.map {
+            EffectParameter(
+                names: [$0.name], summary: $0.summary, kind: .number, minimum: $0.range.lowerBound,
+                maximum: $0.range.upperBound, defaultText: decimalText($0.standard), isRampable: true)
+        }
+        return EffectDescription(entry, parameters: parameters)
     }
 
     /// The parameter of a name, its short one too.

@@ -51,6 +51,21 @@ package struct EffectSnapshot: Hashable, Sendable, Codable {
         self.ramps = ramps
     }
 
+    /// True for an effect that the engine computes itself.
+    package var isOwn: Bool { EffectCatalogue.entry(name)?.isOwn == true }
+
+    /// The numbers of an effect of the engine's own at a movie time, by the names of its parameters.
+    package func numbers(at time: Time) -> [String: Double] {
+        var values: [String: Double] = [:]
+        for number in EffectCatalogue.entry(name)?.numbers ?? [] {
+            let ramped = ramps.first { $0.name == number.name }?.ramps.value(at: time)
+            let fixed = parameters.last { $0.name == number.name }.flatMap { Double($0.value) }
+            let value = ramped ?? fixed ?? number.standard
+            values[number.name] = min(max(value, number.range.lowerBound), number.range.upperBound)
+        }
+        return values
+    }
+
     /// True if a picture depends on those that went through before: by the effect's nature, or because an expression
     /// counts frames.
     package var hasMemory: Bool {

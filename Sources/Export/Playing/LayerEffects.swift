@@ -1,13 +1,14 @@
 import EditModel
 import Media
 import MediaTime
+import Pixels
 import Rendering
 
 /// The effects of a movie's layers, and which frames go through which of them.
 ///
 /// Used by one thread at a time.
 final class LayerEffects {
-    /// The key of a run of frames in which a layer's pictures go through the same graph.
+    /// The key of a run of frames in which a layer's pictures go through the same effects.
     private struct Place: Hashable {
         let trackIndex: Int
         let segmentIndex: Int
@@ -17,6 +18,7 @@ final class LayerEffects {
     private let movie: MovieSnapshot
     private let timing: FrameTiming
     private let library: MediaLibrary
+    private let team = BandTeam()
     /// All of the movie's, in order, even if only some are rendered: the memory of an effect must not depend on that.
     /// Set before the first picture; not needed without effects.
     var spans: [Span] = []
@@ -39,10 +41,10 @@ final class LayerEffects {
     func format(of layer: Span.Layer, _ format: VideoFormat) throws -> VideoFormat {
         guard let place = place(of: layer) else { return format }
         if let known = outputs[place] { return known }
-        let graph = try FilterGraph(
+        let chain = try EffectChain(
             place.effects, input: input(of: layer, format), frameDuration: timing.frameDuration, unit: timing.unit,
-            files: library)
-        var output = format.after(graph.output)
+            files: library, team: team)
+        var output = format.after(chain.output)
         output.isStill = format.isStill && place.effects.allSatisfy(\.isSteady)
         outputs[place] = output
         return output
@@ -69,7 +71,7 @@ final class LayerEffects {
         if !place.effects.contains(where: \.hasMemory) { frames = frame..<frames.upperBound }
         let run = EffectRun(
             place.effects, input: input(of: layer, format), frames: frames, timing: timing,
-            files: library)
+            files: library, team: team)
         current[layer.trackIndex] = (place, run)
         return try run.picture(frame, source: source)
     }

@@ -177,7 +177,7 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
             guard let step = try advance(stage) else {
                 guard let movieEffects, !stage.isFinished else { return nil }
                 stage.isFinished = true
-                try movieEffects.finish()
+                movieEffects.finish()
                 continue
             }
             let frame = try compose(step, stage)

@@ -43,7 +43,7 @@ extension PictureFormat {
 extension Frame {
     /// The components, valid while the frame lives; nil if a plane is missing.
     /// - Parameter pixels: The frame's format, or one with the same memory layout. It must have lanes.
-    fileprivate func lanes(_ pixels: PixelFormat) -> PictureLanes? {
+    func lanes(_ pixels: PixelFormat) -> PictureLanes? {
         guard let places = pixels.lanes else { return nil }
         func lane(_ place: PixelFormat.Lane) -> SampleLane? {
             guard let base = av.pointee.extended_data[place.plane] else { return nil }

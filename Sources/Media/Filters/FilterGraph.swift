@@ -3,13 +3,12 @@ import EditModel
 import MediaTime
 import Pixels
 
-/// A chain of effects for pictures of one size and format. Wraps `AVFilterGraph`.
+/// A run of libavfilter's effects for pictures of one size and format. Wraps `AVFilterGraph`.
 ///
-/// Each place that has effects has a graph of its own, because filters keep state. Not thread-safe: it belongs to one
-/// thread, and uses some of its own.
-package final class FilterGraph {
+/// Not thread-safe: it belongs to one thread, and uses some of its own.
+final class FilterGraph {
     /// The format of the resulting pictures.
-    package let output: FilterFormat
+    let output: FilterFormat
 
     private let library: FilterLibrary
     private let input: FilterFormat
@@ -29,7 +28,7 @@ package final class FilterGraph {
     ///   - files: Opens the effects' files.
     /// - Throws: ``MediaError``: `missingPart` without libavfilter, `notAllowed` or `missingInput` for a file,
     ///   `unsupported` if the effects cannot work on such pictures or change their number.
-    package init(
+    init(
         _ effects: [EffectSnapshot], input: FilterFormat, frameDuration: Time, unit: Time? = nil,
         files: MediaLibrary
     ) throws(MediaError) {
@@ -62,14 +61,14 @@ package final class FilterGraph {
     deinit { library.call.graph_free(&graph) }
 
     /// True if a picture has the graph's input format.
-    package func accepts(_ frame: borrowing Frame) -> Bool {
+    func accepts(_ frame: borrowing Frame) -> Bool {
         frame.width == input.picture.width && frame.height == input.picture.height
             && frame.format.withoutRange == input.picture.pixels.withoutRange
     }
 
     /// Sends a picture that the graph ``accepts(_:)``. Its pixels are written only if nothing else refers to them.
     /// - Parameter time: Its movie time, later than that of any picture before it. Ramps are evaluated at it.
-    package func send(_ frame: consuming Frame, at time: Time) throws(MediaError) {
+    func send(_ frame: consuming Frame, at time: Time) throws(MediaError) {
         precondition(accepts(frame), "the graph is made for the picture")
         try setRamps(at: time)
         frame.color = input.picture.color.withRange(isFull: frame.color.isFullRange)
@@ -82,12 +81,12 @@ package final class FilterGraph {
     }
 
     /// Ends the stream, so that the last pictures can be received.
-    package func finish() throws(MediaError) {
+    func finish() throws(MediaError) {
         try check("apply \(names)", kind: .engine, library.call.buffersrc_add_frame_flags(source, nil, 0))
     }
 
     /// The next finished picture with its movie time; nil if another must be sent first, or all were received.
-    package func receive() throws(MediaError) -> TimedFrame? {
+    func receive() throws(MediaError) -> TimedFrame? {
         let frame = Frame()
         let result = library.call.buffersink_get_frame(sink, frame.av)
         if result == ffmpeg_again() || result == ffmpeg_end_of_file() { return nil }
@@ -100,16 +99,6 @@ package final class FilterGraph {
         } catch {
             throw MediaError(.engine, "apply \(names)", "\(error)")
         }
-    }
-
-    /// Sends a picture and returns its result.
-    /// - Throws: ``MediaError`` if an effect needs later pictures first; use ``send(_:at:)`` then.
-    package func process(_ frame: consuming Frame, at time: Time) throws(MediaError) -> Frame {
-        try send(frame, at: time)
-        guard let done = try receive() else {
-            throw MediaError(.unsupported, "apply \(names)", "it has to see later pictures first")
-        }
-        return done.takeFrame()
     }
 
     private var names: String { effects.map(\.name).joined(separator: ", ") }

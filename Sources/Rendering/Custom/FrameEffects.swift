@@ -5,9 +5,9 @@ import Pixels
 
 /// Puts single frames of a recipe's functions through effects.
 ///
-/// Keeps the graphs of the last effects. Used by one thread at a time.
+/// Keeps the chains of the last effects. Used by one thread at a time.
 final class FrameEffects {
-    /// The parameters of a graph.
+    /// The parameters of a chain.
     private struct Key: Hashable {
         var effect: EffectSnapshot
         var format: PictureFormat
@@ -15,13 +15,13 @@ final class FrameEffects {
 
     private struct Place {
         let key: Key
-        let graph: FilterGraph
+        let chain: EffectChain
         let preparer: PicturePreparer
         /// The time of the frame that went through last.
         var time: Time
     }
 
-    /// Graphs that are kept: a function rarely uses more effects on frames of more sizes.
+    /// Chains that are kept: a function rarely uses more effects on frames of more sizes.
     private static let keptCount = 8
 
     private let canvas: Canvas
@@ -30,7 +30,7 @@ final class FrameEffects {
     private let team: BandTeam
     private var places: [Place] = []
 
-    /// - Parameter team: The threads that convert the results into the canvas's samples.
+    /// - Parameter team: The threads of the engine's own effects, which also convert the results into the canvas's samples.
     init(canvas: Canvas, frameDuration: Time, files: MediaLibrary, team: BandTeam) {
         self.canvas = canvas
         self.frameDuration = frameDuration
@@ -48,7 +48,7 @@ final class FrameEffects {
     func apply(_ effect: EffectSnapshot, to frame: borrowing Frame, at time: Time) throws -> Frame {
         guard !effect.hasMemory else { throw FrameError.effectWithMemory(effect.name) }
         let place = try place(of: effect, for: frame, at: time)
-        let changed = try place.graph.process(frame.makeReference(), at: time)
+        let changed = try place.chain.process(frame.makeReference(), at: time)
         let size = (width: frame.width, height: frame.height)
         let format = VideoFormat(
             codedWidth: size.width, codedHeight: size.height,
@@ -76,16 +76,16 @@ final class FrameEffects {
                 return place
             }
         }
-        let graph = try FilterGraph(
-            [effect], input: FilterFormat(format), frameDuration: frameDuration, files: files)
-        let output = graph.output.picture
+        let chain = try EffectChain(
+            [effect], input: FilterFormat(format), frameDuration: frameDuration, files: files, team: team)
+        let output = chain.output.picture
         guard output.width == format.width, output.height == format.height else {
             throw FrameError.effectSize(
                 effect.name, width: format.width, height: format.height, newWidth: output.width,
                 newHeight: output.height)
         }
         if places.count >= Self.keptCount { places.removeFirst() }
-        places.append(Place(key: key, graph: graph, preparer: PicturePreparer(canvas: canvas, team: team), time: time))
+        places.append(Place(key: key, chain: chain, preparer: PicturePreparer(canvas: canvas, team: team), time: time))
         return places[places.count - 1]
     }
 }

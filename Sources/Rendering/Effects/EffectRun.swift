@@ -15,9 +15,10 @@ package final class EffectRun {
     private let input: FilterFormat
     private let timing: FrameTiming
     private let files: MediaLibrary
+    private let team: BandTeam
     private let hasMemory: Bool
     private let isSteady: Bool
-    private var graph: FilterGraph?
+    private var chain: EffectChain?
     /// The next frame whose picture has not gone in.
     private var next: Int64
     /// A picture that is shared, and its result: a still is changed once.
@@ -28,15 +29,17 @@ package final class EffectRun {
     ///   - effects: At least one.
     ///   - input: Of the pictures, as far as it is known before they are there.
     ///   - frames: Output frame numbers. Where an effect has memory, from the first one on whose picture it sees.
+    ///   - team: The threads of the engine's own effects.
     package init(
         _ effects: [EffectSnapshot], input: FilterFormat, frames: Range<Int64>, timing: FrameTiming,
-        files: MediaLibrary
+        files: MediaLibrary, team: BandTeam
     ) {
         self.effects = effects
         self.input = input
         self.frames = frames
         self.timing = timing
         self.files = files
+        self.team = team
         hasMemory = effects.contains(where: \.hasMemory)
         isSteady = effects.allSatisfy(\.isSteady)
         next = frames.lowerBound
@@ -47,14 +50,14 @@ package final class EffectRun {
     package func picture(_ number: Int64, source: (Int64) throws -> Frame?) throws -> Frame? {
         if !hasMemory { next = max(next, number) }
         while true {
-            if let done = try graph?.receive() {
+            if let done = try chain?.receive() {
                 if try timing.frame(nearest: done.start) >= number { return done.takeFrame() }
                 continue
             }
             guard next <= frames.upperBound else { return nil }
             defer { next += 1 }
             guard next < frames.upperBound else {
-                try graph?.finish()
+                chain?.finish()
                 continue
             }
             guard let picture = try source(next) else { return nil }
@@ -73,15 +76,15 @@ package final class EffectRun {
         return changed
     }
 
-    /// The graph for a picture: a new one at first, and where pictures change their size in the middle of a file.
-    private func prepare(for picture: borrowing Frame) throws -> FilterGraph {
-        if let graph, graph.accepts(picture) { return graph }
+    /// The chain for a picture: a new one at first, and where pictures change their size in the middle of a file.
+    private func prepare(for picture: borrowing Frame) throws -> EffectChain {
+        if let chain, chain.accepts(picture) { return chain }
         var format = input
         (format.picture.width, format.picture.height) = (picture.width, picture.height)
         format.picture.pixels = picture.format
-        let made = try FilterGraph(
-            effects, input: format, frameDuration: timing.frameDuration, unit: timing.unit, files: files)
-        graph = made
+        let made = try EffectChain(
+            effects, input: format, frameDuration: timing.frameDuration, unit: timing.unit, files: files, team: team)
+        chain = made
         return made
     }
 }

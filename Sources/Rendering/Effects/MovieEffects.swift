@@ -6,7 +6,7 @@ import Pixels
 /// The effects on a whole movie: the last step of the composed frames.
 package final class MovieEffects {
     private let canvas: Canvas
-    private let graph: FilterGraph
+    private let chain: EffectChain
     private let preparer: PicturePreparer
     private let pool: FramePool
     private var waiting: [Waiting] = []
@@ -16,37 +16,38 @@ package final class MovieEffects {
     package init?(_ video: VideoSnapshot, canvas: Canvas, library: MediaLibrary) throws {
         guard !video.effects.isEmpty else { return nil }
         self.canvas = canvas
-        graph = try FilterGraph(
+        let team = BandTeam()
+        chain = try EffectChain(
             video.effects, input: FilterFormat(canvas.format), frameDuration: video.frameDuration,
-            unit: video.timing.unit, files: library)
-        let output = graph.output.picture
+            unit: video.timing.unit, files: library, team: team)
+        let output = chain.output.picture
         guard output.width == canvas.width, output.height == canvas.height else {
             throw MediaError(
                 .unsupported, "apply \(video.effects.map(\.name).joined(separator: ", ")) to the movie",
                 "it makes \(output.width)×\(output.height) of \(canvas.width)×\(canvas.height): set the render_size, "
                     + "or put it on a track or a layer instruction")
         }
-        preparer = PicturePreparer(canvas: canvas, team: BandTeam())
+        preparer = PicturePreparer(canvas: canvas, team: team)
         pool = FramePool(width: canvas.width, height: canvas.height, format: canvas.format.pixels)
     }
 
     /// Puts in a frame in the canvas's format.
     package func send(_ frame: consuming Frame, at time: Time) throws {
-        guard canvas.layout.hasAlpha else { return try graph.send(frame, at: time) }
+        guard canvas.layout.hasAlpha else { return try chain.send(frame, at: time) }
         let straight = try pool.makeCopy(of: frame)
         straight.view?.unpremultiply()
-        if !graph.output.picture.pixels.hasAlphaPlane {
+        if !chain.output.picture.pixels.hasAlphaPlane {
             waiting.append(Waiting(frame: SharedFrame(straight.makeReference()), start: time))
         }
-        try graph.send(straight, at: time)
+        try chain.send(straight, at: time)
     }
 
-    package func finish() throws { try graph.finish() }
+    package func finish() { chain.finish() }
 
     /// The next frame that is done, in the canvas's format. On a canvas without alpha what became transparent is on
     /// black; on one with alpha, effects that know nothing of transparency leave it as it is.
     package func receive() throws -> TimedFrame? {
-        guard let done = try graph.receive() else { return nil }
+        guard let done = try chain.receive() else { return nil }
         let time = done.start
         let format = VideoFormat(
             codedWidth: canvas.width, codedHeight: canvas.height,

@@ -117,7 +117,9 @@ final class MediaKeys {
     func add(_ effects: [EffectSnapshot], _ times: PartTimes, to writer: KeyWriter) throws {
         writer.add(effects.count)
         guard !effects.isEmpty else { return }
-        writer.addOptional(try ProgramBuild.digestIfInstalled(of: FilterLibrary.onDemand))
+        if !effects.allSatisfy(\.isOwn) {
+            writer.addOptional(try ProgramBuild.digestIfInstalled(of: FilterLibrary.onDemand))
+        }
         for effect in effects { try add(effect, times, to: writer) }
         // Their time is the movie's.
         var settled = effects

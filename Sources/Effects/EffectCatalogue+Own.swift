@@ -1,0 +1,28 @@
+extension EffectCatalogue {
+    /// Effects on pictures that the engine computes itself: they need no library.
+    package static let ownEntries: [Entry] = [
+        Entry(
+            name: "blur", summary: "Blurs softly, by a Gaussian, fast at any radius", subject: .pictures,
+            numbers: [
+                Number(
+                    name: "radius",
+                    summary: "the Gaussian's standard deviation in pixels, to 1 % of the contrast; 0 changes nothing",
+                    range: 0...1024, standard: 8)
+            ])
+    ]
+
+    /// A number that can be set on an effect of the engine's own, also by ramps.
+    package struct Number: Hashable, Sendable {
+        package let name: String
+        /// A phrase without a full stop.
+        package let summary: String
+        package let range: ClosedRange<Double>
+        /// The value where nothing sets it.
+        package let standard: Double
+    }
+}
+
+extension EffectCatalogue.Entry {
+    /// True for an effect that the engine computes itself, without libavfilter.
+    package var isOwn: Bool { !numbers.isEmpty }
+}

@@ -1,0 +1,38 @@
+/// An effect that the engine itself computes, from one picture at a time.
+///
+/// Used by one thread at a time; it may keep memory, and nothing of earlier pictures.
+package protocol PictureEffect: AnyObject {
+    init()
+
+    /// False if values leave every picture as it is.
+    /// - Parameter values: The numbers of all parameters.
+    static func changes(_ values: [String: Double]) -> Bool
+
+    /// Writes the changed picture.
+    /// - Parameters:
+    ///   - source: The picture, with straight alpha if any.
+    ///   - target: A picture of the same size and format.
+    ///   - values: The numbers of all parameters; lengths are in pixels of the movie's geometry.
+    ///   - pixelAspect: A stored pixel's width divided by its height, which is one pixel of the movie's geometry.
+    ///   - team: The threads that work on it. The result does not depend on them.
+    func draw(
+        _ source: PictureLanes, into target: PictureLanes, _ values: [String: Double], pixelAspect: Double,
+        team: BandTeam)
+}
+
+/// `blur`: a Gaussian whose standard deviation is the radius.
+package final class BlurEffect: PictureEffect {
+    private let blur = PictureBlur()
+
+    package init() {}
+
+    package static func changes(_ values: [String: Double]) -> Bool { values["radius"] != 0 }
+
+    package func draw(
+        _ source: PictureLanes, into target: PictureLanes, _ values: [String: Double], pixelAspect: Double,
+        team: BandTeam
+    ) {
+        let radius = values["radius"] ?? 0
+        blur.blur(source, into: target, x: radius / pixelAspect, y: radius, team: team)
+    }
+}
