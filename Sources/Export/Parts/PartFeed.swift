@@ -5,12 +5,21 @@ import PartCache
 ///
 /// Belongs to the thread that writes the output.
 final class PartFeed: PacketFeed {
+    /// The copied runs between encoded parts.
+    struct Splice {
+        let splicer: PictureSplicer
+        /// The numbers of the runs by those of the parts.
+        let pieces: [Int: Int]
+        /// In the unit of the copied pictures.
+        let clock: PartClock
+    }
+
     private let parts: [Range<Int64>]
     private let states: [PartState]
     private let jobs: [PartJob?]
     private let clock: PartClock
     private let delay: Int64
-    private let splice: (splicer: PictureSplicer, pieces: [Int: Int])?
+    private let splice: Splice?
     private let begin: (Int, Bool) throws -> PartEntry?
     /// The part that is read.
     private var part = 0
@@ -24,11 +33,11 @@ final class PartFeed: PacketFeed {
     ///   - states: Of the parts; those that are not wanted are left out.
     ///   - jobs: Of the missing parts.
     ///   - delay: The pictures by which decoding runs ahead of showing.
-    ///   - splice: Gives the copied runs, with their numbers by those of the parts; nil where there are none.
+    ///   - splice: The copied runs between; nil where there are none.
     ///   - begin: Called with each part before its first packet, and true to load it.
     init(
         parts: [Range<Int64>], states: [PartState], jobs: [PartJob?], clock: PartClock, delay: Int,
-        splice: (splicer: PictureSplicer, pieces: [Int: Int])?, begin: @escaping (Int, Bool) throws -> PartEntry?
+        splice: Splice?, begin: @escaping (Int, Bool) throws -> PartEntry?
     ) {
         self.parts = parts
         self.states = states
@@ -55,10 +64,15 @@ final class PartFeed: PacketFeed {
                 continue
             }
             if let packet = try nextOfPart() {
-                let number = try setTimes(of: packet)
-                count += 1
-                guard let splice else { return packet }
-                packet.setDuration(try clock.timestamp(of: number + 1) - clock.timestamp(of: number))
+                let number = try number(of: packet)
+                defer { count += 1 }
+                guard let splice else {
+                    try setTimes(of: packet, number)
+                    return packet
+                }
+                let start = try splice.clock.timestamp(of: number)
+                packet.setTimes(presentation: start, decoding: start)
+                packet.setDuration(try splice.clock.timestamp(of: number + 1) - start)
                 return try splice.splicer.joined(packet)
             }
             if jobs[part]?.isCancelled == true { return nil }
@@ -88,12 +102,16 @@ final class PartFeed: PacketFeed {
         return try content.packet(described, at: offset)
     }
 
-    /// Replaces the times of the part by those of the output, and returns the frame's number.
-    private func setTimes(of packet: borrowing Packet) throws -> Int64 {
+    /// The output frame of a packet of the part.
+    private func number(of packet: borrowing Packet) throws -> Int64 {
         guard let own = packet.presentationTimestamp, let index = stamps.firstIndex(of: own) else {
             throw MediaError(.engine, "join the parts of the pictures", "a packet has a time that no picture has")
         }
-        let number = parts[part].lowerBound + Int64(index)
+        return parts[part].lowerBound + Int64(index)
+    }
+
+    /// Replaces the times of the part by those of the output.
+    private func setTimes(of packet: borrowing Packet, _ number: Int64) throws {
         let presentation = try clock.timestamp(of: number)
         let decoding = try clock.decodingTimestamp(
             at: parts[part].lowerBound - clock.first + Int64(count), delay: delay)
@@ -101,7 +119,6 @@ final class PartFeed: PacketFeed {
             throw MediaError(.engine, "join the parts of the pictures", "a picture is shown before it is decoded")
         }
         packet.setTimes(presentation: presentation, decoding: decoding)
-        return number
     }
 }
 

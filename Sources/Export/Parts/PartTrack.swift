@@ -117,8 +117,8 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
     // MARK: - For the thread that writes
 
     /// The packets of all parts, as one track's.
-    /// - Parameter splice: Gives the copied runs, with their numbers by those of the parts; nil where there are none.
-    func makeFeed(_ splice: (splicer: PictureSplicer, pieces: [Int: Int])? = nil) -> PartFeed {
+    /// - Parameter splice: Gives the copied runs between; nil where there are none.
+    func makeFeed(_ splice: PartFeed.Splice? = nil) -> PartFeed {
         PartFeed(parts: parts, states: states, jobs: jobs, clock: clock, delay: header.delay, splice: splice) {
             [store, keys, header, lead] part, isPresent in
             lead.advance(to: part)

@@ -25,9 +25,6 @@ struct SmartCopy: Sendable {
     /// The tags of the copied pictures, which the others have too.
     let color: ColorDescription
 
-    /// The unit of the track's timestamps.
-    var unit: Time { PictureSplicer.unit(of: runs.map(\.piece)) }
-
     /// Shorter copies save less than their borders cost.
     fileprivate static let shortest = 12
     /// Copied pictures that take the time of an encoded one.
@@ -180,7 +177,7 @@ struct SmartCopyPlanner {
         let size = PictureSize(width: canvas.width, height: canvas.height)
         let conversion = try PictureConversion(from: canvas, to: smart.encoding.target(size))
         let settings = options.videoEncoderSettings(
-            conversion.format, frameDuration: pictures.video.frameDuration, unit: smart.unit)
+            conversion.format, frameDuration: pictures.video.frameDuration, unit: timing.unit)
         // An encoder that refuses the file's settings has not made it.
         guard let settings, let encoder = try? Encoder(smart.continuing(settings).joinable) else { return false }
         return PictureJoin(smart.sets, encoder, requested: smart.form) != nil

@@ -61,8 +61,8 @@ extension ExportPass {
         if let light = encoding.light, splicer == nil { sink.setHighDynamicRange(light, ofTrack: index) }
         if plan.isInParts {
             let parts = try partTrack(number, settings, encoder, encoding.target, unit: unit)
-            let feed = parts.makeFeed(splicer.map { ($0, plan.copiedParts) })
-            let track = OutputTrack(index: index, unit: unit, packets: feed, isPicture: true)
+            let feed = parts.makeFeed(try splicer.map { try splice($0, plan, settings, timing) })
+            let track = OutputTrack(index: index, unit: splicer?.unit ?? unit, packets: feed, isPicture: true)
             follow(video, track)
             return writing.add(track)
         }
@@ -81,7 +81,7 @@ extension ExportPass {
         _ plan: OutputPlan, _ rendition: Rendition, _ video: VideoSnapshot, _ conversion: PictureConversion
     ) throws -> (settings: VideoEncoderSettings, light: HighDynamicRangeMetadata?, target: PictureTarget)? {
         guard let target = plan.options.picture?.target(rendition.size) else { return nil }
-        let unit = plan.picture.smart?.unit ?? plan.options.picture?.timestampUnit ?? video.timing.unit
+        let unit = plan.options.picture?.timestampUnit ?? video.timing.unit
         guard
             var settings = plan.options.videoEncoderSettings(
                 conversion.format, frameDuration: video.frameDuration, unit: unit, bitRate: rendition.bitRate)
@@ -91,6 +91,14 @@ extension ExportPass {
         if let light { settings.options = light.added(to: settings.options, encoder: settings.encoder) }
         if let smart = plan.picture.smart { settings = smart.continuing(settings) }
         return (plan.isInParts ? settings.joinable : settings, light, target)
+    }
+
+    private func splice(
+        _ splicer: PictureSplicer, _ plan: OutputPlan, _ settings: VideoEncoderSettings, _ timing: FrameTiming
+    ) throws -> PartFeed.Splice {
+        let clock = try PartClock(
+            timing, frameDuration: settings.frameDuration, unit: splicer.unit, first: frameNumbers.lowerBound)
+        return PartFeed.Splice(splicer: splicer, pieces: plan.copiedParts, clock: clock)
     }
 
     /// The join of copied and encoded pictures; nil unless pictures are partly copied.

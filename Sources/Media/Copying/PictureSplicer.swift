@@ -27,15 +27,12 @@ package final class PictureSplicer {
         self.join = join
         template = try PictureSource(pieces[0].part.file, track: pieces[0].part.track)
         source = template
-        unit = Self.unit(of: pieces)
+        unit = CopyUnit.common(to: pieces)
         let stated = Int(max(0, template.stream.pointee.codecpar.pointee.video_delay))
         let depth = max(pieces.map(\.cut.reorderDepth).max() ?? 0, stated, delay)
         let length = try? frameDuration.multiplied(by: Int64(depth)).dividedRoundingNearest(by: unit)
         clock = DecodingClock(depth: depth, delay: length ?? 0)
     }
-
-    /// The unit of the timestamps of pieces, and of the pictures between them.
-    package static func unit(of pieces: [PicturePacketCopier.Piece]) -> Time { CopyUnit.common(to: pieces) }
 
     /// The track as a muxer describes it.
     package var track: CopiedTrack {
