@@ -11,7 +11,8 @@ local args = edit.recipe {
     { "from", kind = "time", default = 0, help = "where the part starts" },
     { "to", kind = "time", help = "where it ends; the end of the video if neither this nor --duration is given" },
     { "duration", kind = "time", help = "how long it lasts, instead of --to" },
-    { "exact", kind = "boolean", help = "begin with the very frame at --from, though all pictures are encoded again then" },
+    { "exact", kind = "boolean", 
+      help = "begin with the very frame at --from; the pictures from it to the next key frame are encoded again" },
   },
 }
 
@@ -35,8 +36,7 @@ end
 local picture = source.video and source.video.time_range
 if picture and not args.exact and start > picture.start then
   local key = source.video:key_frame_time(start)
-  -- A frame earlier is not noticed; a second earlier is another part than the one asked for.
-  if start - key > 1 then
+  if start - key > source.video.min_frame_duration / 2 then
     print(("trim: the part begins at %s, the last key frame before %s; --exact begins with the very frame")
       :format(key, start))
   end

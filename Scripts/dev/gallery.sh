@@ -268,6 +268,11 @@ still() {
             made "$1" result.mp4 lake.mp4
             strip "$1" result.mp4 'at' 0 2 4 5.9
             ;;
+        rotate)
+            need lake.mp4
+            made "$1" result.mp4 lake.mp4 --by 90
+            strip "$1" result.mp4 'at' 0 2 4 5.9
+            ;;
         short)
             need talk.mp4 talk.json
             made "$1" result.mp4 talk.mp4 --words talk.json --hook 'Nothing is *green* today' --title 'More on Friday' --handle @ada \

@@ -43,6 +43,12 @@ extension EditPlan {
             ("audio_channel_layout", encodedSound { _ in .string(soundMix.channelLayout.rawValue) }),
             ("picture", .string(picture.rawValue)),
             ("picture_reasons", .array(pictureReasons.map { .string($0.rawValue) })),
+            (
+                "picture_turn",
+                turn.map {
+                    .object([("degrees", .integer(Int64($0.degrees))), ("is_mirrored", .boolean($0.isMirrored))])
+                } ?? .null
+            ),
             ("sound", .string(sound.rawValue)),
             ("sound_reasons", .array(soundReasons.map { .string($0.rawValue) })),
             ("mixed_down", mixedDownJSON), ("sounds", soundsJSON), ("subtitles", subtitlesJSON),

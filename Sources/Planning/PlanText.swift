@@ -178,7 +178,8 @@ package struct PlanText {
                 plan.assets[copy.sourceIndex]?.tracks.first { $0.id == copy.trackID }?.codec
             }
             let form = [codec, plan.pictures?.pixels?.name].compactMap { $0 }
-            return "copied bit by bit" + (form.isEmpty ? "" : " (\(form.joined(separator: ", ")))")
+            let way = plan.turn.map { "copied, \($0.text)" } ?? "copied bit by bit"
+            return way + (form.isEmpty ? "" : " (\(form.joined(separator: ", ")))")
         }
         guard let output = plan.options.picture else { return "composed and thrown away (preset \(preset.name))" }
         let copied = plan.copiedText.map { ["\($0) bit by bit", "the rest encoded with \(output.encoder)"] }

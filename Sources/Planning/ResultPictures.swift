@@ -18,10 +18,13 @@ package struct ResultPictures: Hashable, Sendable {
     /// Nil where it is not known before the first picture is decoded, and where nothing is written.
     package let pixels: PixelFormat?
 
-    /// - Parameter parts: The copied stretches.
-    init?(copied parts: [PicturePart], _ video: VideoSnapshot) {
+    /// - Parameters:
+    ///   - parts: The copied stretches.
+    ///   - turn: Replaces their files' rotation; nil keeps it.
+    init?(copied parts: [PicturePart], _ turn: PictureTurn?, _ video: VideoSnapshot) {
         guard let part = parts.first, let format = part.file.track(part.track)?.video else { return nil }
-        let shown = format.preferredTransform.apply(to: Rectangle(origin: .zero, size: format.naturalSize)).size
+        let map = turn?.map ?? format.preferredTransform
+        let shown = map.apply(to: Rectangle(origin: .zero, size: format.naturalSize)).size
         size = PictureSize(width: Int(shown.width.rounded()), height: Int(shown.height.rounded()))
         let isFollowed = video.sourceTrackIDForFrameTiming != nil
         let isConstant = parts.allSatisfy { $0.file.constantFrameDuration(ofTrack: $0.track) != nil }

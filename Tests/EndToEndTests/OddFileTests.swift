@@ -9,7 +9,7 @@ import Testing
         try luaedit(["run", "trim"] + words + ["-o", "out.mp4", "--overwrite"] + quick, in: folder)
     }
 
-    @Test("trim says where it begins when no key frame is near, and says nothing when one is")
+    @Test("trim says where it begins when that is not the very frame, and says nothing when it is")
     func distantKeyFrame() throws {
         try ffmpeg([
             "-i", Samples.noise, "-c:v", "libx264", "-g", "90", "-sc_threshold", "0", "-bf", "0", folder.file("in.mp4"),
@@ -19,7 +19,7 @@ import Testing
         #expect(
             outcome.errorText
                 == "trim: the part begins at 0 s, the last key frame before 2 s; --exact begins with the very frame\n")
-        let near = try luaedit(["run", "trim", "in.mp4", "--from", "3.2", "--to", "4", "-o", "b.mp4"], in: folder)
+        let near = try luaedit(["run", "trim", "in.mp4", "--from", "3.01", "--to", "4", "-o", "b.mp4"], in: folder)
         #expect(near.status == 0 && near.errorText.isEmpty, "\(near)")
     }
 

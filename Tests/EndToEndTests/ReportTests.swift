@@ -127,6 +127,7 @@ import Testing
                 quote               Shows a quote over a picture or a clip, word by word
                 remove-silence      Cuts the silences out of a video or a sound file
                 reverse             Plays a video or a sound backwards
+                rotate              Turns a video by quarters, or mirrors it
                 short               Makes an upright short with a hook, captions, music and an end card
                 slideshow           Shows pictures one after the other, moving slowly, with music
                 speed-ramp          Changes the speed of a video as it goes
@@ -219,7 +220,7 @@ import Testing
         ("split-screen", " CLIPS…"), ("grid", " CLIPS…"), ("turns", " CLIPS…"), ("before-after", " OLD NEW"),
         ("vertical", " VIDEO"), ("freeze-frame", " VIDEO"), ("boomerang", " VIDEO"), ("grade", " MEDIA"),
         ("green-screen", " VIDEO"), ("ken-burns", " PICTURES…"), ("music-video", " MUSIC CLIPS…"),
-        ("reverse", " MEDIA"), ("speed-ramp", " MEDIA"), ("stabilize", " VIDEO"),
+        ("reverse", " MEDIA"), ("rotate", " VIDEO"), ("speed-ramp", " MEDIA"), ("stabilize", " VIDEO"),
         ("countdown", ""), ("credits", " TEXT"),
         ("lower-third", " VIDEO"), ("sticker", " VIDEO PICTURE"), ("title", " VIDEO"), ("trim", " VIDEO"),
         ("watermark", " VIDEO"), ("promo", " CLIPS…"), ("quote", " PICTURE"), ("photo-story", " PICTURES…"),

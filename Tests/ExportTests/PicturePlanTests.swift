@@ -258,6 +258,51 @@ struct PicturePlanTests {
         #expect(fragmented.reasons == [.end])
     }
 
+    /// A turn that the edit does to every picture, and the plan of a copy.
+    struct Turn: Sendable, CustomTestStringConvertible {
+        var map: AffineTransform
+        var size: (width: Int, height: Int)
+        var treatment = PictureTreatment.copied
+        var text: String?
+        var testDescription: String { text ?? "\(map)" }
+    }
+
+    static let turns: [Turn] = [
+        Turn(map: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 48, ty: 0), size: (48, 64), text: "turned by 90°"),
+        Turn(map: AffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 64, ty: 48), size: (64, 48), text: "turned by 180°"),
+        Turn(map: AffineTransform(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: 64), size: (48, 64), text: "turned by 270°"),
+        Turn(map: AffineTransform(a: -1, b: 0, c: 0, d: 1, tx: 64, ty: 0), size: (64, 48), text: "mirrored"),
+        Turn(
+            map: AffineTransform(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0), size: (48, 64),
+            text: "mirrored, turned by 270°"),
+        // Beside the canvas, larger, and on a canvas of another shape.
+        Turn(map: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 50, ty: 0), size: (48, 64), treatment: .encoded),
+        Turn(map: AffineTransform(a: 0, b: 2, c: -2, d: 0, tx: 96, ty: 0), size: (96, 128), treatment: .encoded),
+        Turn(map: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 48, ty: 0), size: (64, 48), treatment: .encoded),
+    ]
+
+    @Test("a turn by quarters is left to the container", arguments: turns)
+    func turn(turn: Turn) throws {
+        var movie = try movie()
+        movie.video!.renderWidth = turn.size.width
+        movie.video!.renderHeight = turn.size.height
+        movie.video!.instructions[0].layers[0].transformRamps = [Ramp(turn.map, at: .zero)]
+        let library = MediaLibrary(gate: OpenGate())
+        let turned = { (movie: MovieSnapshot, format: String) in
+            let pictures = try PictureTimeline(movie, movie.video!)
+            return try PicturePlan(pictures, frames: 0..<50, library: library, format: format, allowsCopying: true)
+                .turnedByContainer(pictures, frames: 0..<50, library: library, format: format, isFragmented: false)
+        }
+        let plan = try turned(movie, "mp4")
+        #expect(plan.treatment == turn.treatment && plan.turn?.text == turn.text)
+        let matroska = try turned(movie, "matroska")
+        #expect(matroska.treatment == .encoded && matroska.turn == nil)
+        #expect(matroska.reasons.contains(.rotation) == (turn.text != nil))
+        // Not the same at all times.
+        movie.video!.instructions[0].layers[0].transformRamps.append(Ramp(.identity, at: Time(1, 1)))
+        #expect(try turned(movie, "mp4").treatment == .encoded)
+    }
+
     @Test("a part of a movie is copied where it begins with a key frame")
     func range() throws {
         let movie = try movie()

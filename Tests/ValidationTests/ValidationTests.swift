@@ -271,6 +271,14 @@ import Testing
         #expect(findings.map(\.code) == [.mixedOrientation] && findings.map(\.severity) == [.warning])
     }
 
+    @Test("a turn of all pictures of a track is no finding")
+    func turn() throws {
+        let composition = Composition()
+        try composition.insertTimeRange(tenths(0, 10), of: makeAsset(), at: .zero)
+        composition.tracks[0].preferredTransform = .identity.rotated(degrees: 90)
+        #expect(Movie(composition).validate().isEmpty)
+    }
+
     @Test("a disabled track is worth a warning and is not drawn")
     func disabled() throws {
         let composition = Composition()

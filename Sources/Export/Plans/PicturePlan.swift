@@ -14,7 +14,9 @@ package struct PicturePlan: Sendable {
     /// The runs that are copied between encoded pictures; nil unless the pictures are partly copied.
     let smart: SmartCopy?
     /// Why pictures are composed and encoded, in the order of the enumeration; empty when none are.
-    package let reasons: [PictureEncodingReason]
+    package internal(set) var reasons: [PictureEncodingReason]
+    /// The turn that the container states beside copied pictures; nil if they are shown as in their files.
+    package internal(set) var turn: PictureTurn?
 
     /// - Parameters:
     ///   - pictures: Nil for a movie without picture.

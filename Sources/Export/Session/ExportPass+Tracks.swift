@@ -155,6 +155,7 @@ extension ExportPass {
             checked.append(part)
         }
         let copier = try PicturePacketCopier(pieces, frameDuration: video.frameDuration)
+        copier.turn = outputs[number].plan.picture.turn
         copiers[number] = copier
         writing.add(copiedTrack(try sink.addTrack(copying: copier.track), copier, isPicture: true))
     }

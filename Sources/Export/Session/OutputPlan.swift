@@ -108,6 +108,8 @@ package struct OutputPlan {
         }
         return "\(seconds(copied)) of \(seconds(part.pictureDuration)) s copied"
     }
+    /// The turn that the container states beside copied pictures; nil if they are shown as in their files.
+    package var pictureTurn: PictureTurn? { picture.turn }
     /// The treatment of the sound.
     package var soundTreatment: SoundTreatment { sounds.treatment }
     /// The treatment of each of the contents' sounds.
@@ -148,7 +150,10 @@ package struct OutputPlan {
         let picture = try PicturePlan(
             timeline, frames: frames, library: library, format: options.container?.format,
             isFragmented: options.fragmentDuration != nil, allowsCopying: options.allowsCopyingPicture,
-            smart: maySplit ? options.settings.smartCopying ?? .auto : .off, isUnordered: isUnordered)
+            smart: maySplit ? options.settings.smartCopying ?? .auto : .off, isUnordered: isUnordered
+        ).turnedByContainer(
+            timeline, frames: frames, library: library, format: options.container?.format,
+            isFragmented: options.fragmentDuration != nil)
         self.picture = picture
         if isCopy { try Self.requireCopies(picture, sounds) }
         self.options.continuation = picture.smart?.encoding

@@ -41,6 +41,7 @@ extension Muxer {
             ? source.pointee.sample_aspect_ratio : source.pointee.codecpar.pointee.sample_aspect_ratio
         stream.pointee.codecpar.pointee.sample_aspect_ratio = stream.pointee.sample_aspect_ratio
         try copySideData(of: source, to: stream)
+        if let turn = pictures.turn { try setTurn(turn, of: stream) }
         // Matroska marks alpha on the track, not on its packets.
         for name in ["language", "alpha_mode"] {
             guard let value = source.tag(name), value != "und" else { continue }

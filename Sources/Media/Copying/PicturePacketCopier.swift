@@ -10,6 +10,8 @@ package final class PicturePacketCopier: CopiedPackets {
     package typealias Piece = (part: PicturePart, cut: PictureCut)
 
     package let unit: Time
+    /// Replaces the source's rotation; nil keeps it.
+    package var turn: PictureTurn?
     private let pieces: [Piece]
     /// The source of the first piece, whose stream describes the track.
     private let template: PictureSource

@@ -90,9 +90,8 @@ struct MovieValidator {
 
     private mutating func checkOrientations() {
         for case let track as CompositionTrack in movie.content.enabledTracks(.video) {
-            guard track.assetTracks.contains(where: { $0.preferredTransform != track.preferredTransform }) else {
-                continue
-            }
+            let transforms = Set(track.assetTracks.map(\.preferredTransform))
+            guard transforms.count > 1 else { continue }
             report(
                 .mixedOrientation, "video track \(track.id)", at: track.locations.created,
                 "it holds pictures that are rotated differently, and all are drawn as its first; "
