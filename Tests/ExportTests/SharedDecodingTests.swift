@@ -49,26 +49,23 @@ struct SharedDecodingTests {
     }
 
     /// The pictures of a movie, and the packets of its files that were decoded.
-    private func render(_ movie: MovieSnapshot) throws -> (pictures: [[UInt8]], packets: Int) {
+    private func render(
+        _ movie: MovieSnapshot, heldSize: Int = PictureRelay.defaultHeldSize
+    ) throws -> (pictures: [[UInt8]], packets: Int) {
         try withinAMinute {
             let library = MediaLibrary(gate: OpenGate())
-            let pictures = try DisplayedPictures(movie, library: library, script: nil, attempt: "test")
+            let video = try #require(movie.video)
+            let timeline = try PictureTimeline(movie, video)
+            let rendered = try RenderedPictures(
+                timeline, canvas: Canvas(timeline, library: library, carrying: Carriage()), library: library,
+                frames: 0..<video.frameCount, script: nil)
+            rendered.heldSize = heldSize
             var found: [[UInt8]] = []
-            try pictures.render(0..<pictures.video.frameCount) { _, frame in
+            try rendered.run { _, frame in
                 found.append(bytes(of: frame))
                 return true
             }
             return (found, library.decodedPackets(.video))
-        }
-    }
-
-    private func bytes(of frame: borrowing Frame) -> [UInt8] {
-        guard let view = frame.view else { return [] }
-        return [view.y, view.cb, view.cr].flatMap { plane in
-            (0..<plane.height).flatMap { row in
-                let start = UnsafeRawPointer(plane.base + row * plane.stride)
-                return Array(UnsafeRawBufferPointer(start: start, count: plane.width))
-            }
         }
     }
 
@@ -92,5 +89,38 @@ struct SharedDecodingTests {
         let separate = try render(movie)
         #expect(shared.pictures.count == 60 && shared.pictures == separate.pictures)
         #expect((shared.packets <= 70) == one.isShared, "\(shared.packets) of \(separate.packets)")
+        // Two pictures are held: a track that is behind others by more gets a decoder of its own.
+        movie.sources.removeLast()
+        movie.videoTracks[1].segments = one.segments
+        #expect(try render(movie, heldSize: 1).pictures == separate.pictures)
+    }
+
+    @Test("frames that are left out are neither composed nor change those that are not")
+    func selected() throws {
+        try ffmpeg(numbered(frames: 120) + " -c:v libx264 -qp 4 -g 30 -bf 2", folder.file("a.mp4"))
+        let movie = try makeMovie([folder.file("a.mp4")], video: [segment(0, frames(0, 120))])
+        let all = try render(movie).pictures
+        let library = MediaLibrary(gate: OpenGate())
+        let pictures = try DisplayedPictures(
+            movie, carrying: Carriage(), library: library, script: nil, attempt: "test")
+        let wanted: [Int64] = [0, 3, 4, 50, 95]
+        var found: [Int64] = []
+        try pictures.render(0..<120, only: FrameSelection(wanted)) { number, frame in
+            found.append(number)
+            #expect(bytes(of: frame) == all[Int(number)])
+            return true
+        }
+        #expect(found == wanted)
+        #expect(library.decodedPackets(.video) < 80)
+    }
+}
+
+private func bytes(of frame: borrowing Frame) -> [UInt8] {
+    guard let view = frame.view else { return [] }
+    return [view.y, view.cb, view.cr].flatMap { plane in
+        (0..<plane.height).flatMap { row in
+            let start = UnsafeRawPointer(plane.base + row * plane.stride)
+            return Array(UnsafeRawBufferPointer(start: start, count: plane.width))
+        }
     }
 }

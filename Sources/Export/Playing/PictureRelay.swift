@@ -69,6 +69,9 @@ final class PictureRelay: @unchecked Sendable {  // every access is within the m
         var frame: Int64
     }
 
+    /// Bytes of pictures that are held for slower readers: about 15 of 1920 × 1080.
+    static let defaultHeldSize = 48 << 20
+
     private let depth: Int
     private let heldSize: Int
     private var items: [Held] = []
@@ -83,7 +86,7 @@ final class PictureRelay: @unchecked Sendable {  // every access is within the m
     /// - Parameters:
     ///   - depth: Items that no reader has received, at least 1.
     ///   - heldSize: Bytes of pictures that are held for slower readers. Two are held however large they are.
-    init(depth: Int = 1, heldSize: Int = 48 << 20) {
+    init(depth: Int = 1, heldSize: Int = defaultHeldSize) {
         self.depth = depth
         self.heldSize = heldSize
     }

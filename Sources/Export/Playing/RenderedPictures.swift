@@ -34,6 +34,8 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
     private let movieEffects: MovieEffects?
     /// The turns of frames; nil to compose them at once. Set before the first frame.
     var order: CallOrder?
+    /// Bytes of pictures that each decoder holds for tracks that are behind others. Set before the first frame.
+    var heldSize = PictureRelay.defaultHeldSize
     private var players: TrackPlayers?
     private var stage: Stage?
 
@@ -117,7 +119,8 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
                 ? self.effects.neededFrames(of: layer, in: span) : nil
         }
         let players = TrackPlayers(
-            movie, runs: runs, timing: timing, selection: selection, readers: readers, library: library, in: group)
+            movie, runs: runs, timing: timing, selection: selection, readers: readers, library: library,
+            heldSize: heldSize, in: group)
         self.players = players
         try players.advance(to: first)
     }

@@ -11,7 +11,7 @@ import Synchronization
 final class TrackDecoding: @unchecked Sendable {  // the counter and the relay cross threads; the rest does not change
     /// The run whose pictures are decoded.
     let run: TrackRun
-    let relay = PictureRelay()
+    let relay: PictureRelay
 
     /// One for each core: the decoder's default, one more, costs a frame and gains nothing beside other stages.
     static let coreCount = min(max(Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))), 1), 16)
@@ -28,11 +28,13 @@ final class TrackDecoding: @unchecked Sendable {  // the counter and the relay c
     /// - Parameters:
     ///   - readers: The pool of decoders.
     ///   - threads: Each decoder's own threads.
+    ///   - heldSize: Bytes of pictures that are held for tracks that are behind others.
     init(
         _ run: TrackRun, of movie: MovieSnapshot, timing: FrameTiming, selection: FrameSelection,
-        readers: PictureReaders, library: MediaLibrary, threads: Int
+        readers: PictureReaders, library: MediaLibrary, threads: Int, heldSize: Int
     ) {
         self.run = run
+        relay = PictureRelay(heldSize: heldSize)
         segments = movie.videoTracks[run.trackIndex].segments
         sources = movie.sources
         (self.timing, self.selection) = (timing, selection)

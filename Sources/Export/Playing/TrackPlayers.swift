@@ -18,6 +18,7 @@ final class TrackPlayers {
     private let group: StageGroup
     private let runs: [TrackRun]
     private let trackCount: Int
+    private let heldSize: Int
     private var nextRun = 0
     /// Runs of a single frame that wait for a decoder, in the order of layers.
     private var waiting: [TrackRun] = []
@@ -33,11 +34,13 @@ final class TrackPlayers {
     /// With more tracks than this, each decodes on its own thread alone: a process has only so many.
     private static let mostThreadedTracks = 16
 
+    /// - Parameter heldSize: Bytes of pictures that each decoder holds for tracks that are behind others.
     init(
         _ movie: MovieSnapshot, runs: [TrackRun], timing: FrameTiming, selection: FrameSelection,
-        readers: PictureReaders, library: MediaLibrary, in group: StageGroup
+        readers: PictureReaders, library: MediaLibrary, heldSize: Int, in group: StageGroup
     ) {
         self.movie = movie
+        self.heldSize = heldSize
         self.runs = runs
         trackCount = Set(runs.map(\.trackIndex)).count
         (self.timing, self.selection) = (timing, selection)
@@ -118,7 +121,8 @@ final class TrackPlayers {
             ? max(1, TrackDecoding.coreCount / runs.count)
             : trackCount > Self.mostThreadedTracks ? 1 : TrackDecoding.coreCount
         let decoding = TrackDecoding(
-            run, of: movie, timing: timing, selection: selection, readers: readers, library: library, threads: threads)
+            run, of: movie, timing: timing, selection: selection, readers: readers, library: library, threads: threads,
+            heldSize: heldSize)
         let player = TrackPlayer(decoding)
         players[run.trackIndex] = player
         active.add(decoding)
