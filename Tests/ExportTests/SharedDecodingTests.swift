@@ -41,6 +41,9 @@ struct SharedDecodingTests {
             testDescription: "above one that is unseen at first", below: [ramp(0, 0, 0, 40), ramp(1, 1, 40, 60)]),
         Case(testDescription: "an effect that remembers", effects: [EffectSnapshot(name: "tmix")]),
         Case(
+            testDescription: "an effect that remembers, unseen at first", effects: [EffectSnapshot(name: "tmix")],
+            opacity: [ramp(0, 0, 0, 40), ramp(0.5, 0.5, 40, 60)]),
+        Case(
             testDescription: "other moments", segments: [segment(0, frames(0, 60), from: 5)], isShared: false),
     ]
 
