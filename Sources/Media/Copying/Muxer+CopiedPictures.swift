@@ -12,6 +12,8 @@ package struct CopiedTrack {
     var header: [UInt8]?
     /// True if parameter sets stand in the stream, before each key frame.
     var hasSetsInBand = false
+    /// Replaces the source's rotation; nil keeps it.
+    var turn: PictureTurn?
 
     init(
         _ source: PictureSource, unit: Time, hiddenFrom: Time? = nil, header: [UInt8]? = nil,

@@ -47,7 +47,11 @@ package final class PicturePacketCopier: CopiedPackets {
     }
 
     /// The track as a muxer describes it.
-    package var track: CopiedTrack { CopiedTrack(template, unit: unit, hiddenFrom: hiddenFrom) }
+    package var track: CopiedTrack {
+        var track = CopiedTrack(template, unit: unit, hiddenFrom: hiddenFrom)
+        track.turn = turn
+        return track
+    }
 
     /// The number of shown pictures read so far.
     package var shownCount: Int64 { count - Int64(pieces.reduce(0) { $0 + $1.cut.hiddenCount }) }
