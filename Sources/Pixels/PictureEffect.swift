@@ -13,11 +13,27 @@ package protocol PictureEffect: AnyObject {
     ///   - source: The picture, with straight alpha if any.
     ///   - target: A picture of the same size and format.
     ///   - values: The numbers of all parameters; lengths are in pixels of the movie's geometry.
-    ///   - pixelAspect: A stored pixel's width divided by its height, which is one pixel of the movie's geometry.
+    ///   - meaning: What the samples stand for.
     ///   - team: The threads that work on it. The result does not depend on them.
     func draw(
-        _ source: PictureLanes, into target: PictureLanes, _ values: [String: Double], pixelAspect: Double,
+        _ source: PictureLanes, into target: PictureLanes, _ values: [String: Double], _ meaning: SampleMeaning,
         team: BandTeam)
+}
+
+/// What the samples of a picture stand for.
+package struct SampleMeaning: Hashable, Sendable {
+    /// A stored pixel's width divided by its height, which is one pixel of the movie's geometry.
+    package var pixelAspect: Double
+    /// True for red, green and blue of full range, also where they are grey.
+    package var isRGB: Bool
+    /// True for YCbCr of full range.
+    package var isFullRange: Bool
+
+    package init(pixelAspect: Double = 1, isRGB: Bool = false, isFullRange: Bool = false) {
+        self.pixelAspect = pixelAspect
+        self.isRGB = isRGB
+        self.isFullRange = isFullRange
+    }
 }
 
 /// `blur`: a Gaussian whose standard deviation is the radius.
@@ -29,10 +45,10 @@ package final class BlurEffect: PictureEffect {
     package static func changes(_ values: [String: Double]) -> Bool { values["radius"] != 0 }
 
     package func draw(
-        _ source: PictureLanes, into target: PictureLanes, _ values: [String: Double], pixelAspect: Double,
+        _ source: PictureLanes, into target: PictureLanes, _ values: [String: Double], _ meaning: SampleMeaning,
         team: BandTeam
     ) {
         let radius = values["radius"] ?? 0
-        blur.blur(source, into: target, x: radius / pixelAspect, y: radius, team: team)
+        blur.blur(source, into: target, x: radius / meaning.pixelAspect, y: radius, team: team)
     }
 }

@@ -14,6 +14,18 @@ import Testing
         ),
         ("print(table.concat(edit.effect('gblur').parameter_names, ' '))", "sigma steps planes sigmaV"),
         (
+            "local e = edit.effect('blur', { radius = 2.5 }); e:set_ramp('radius', 2.5, 0, edit.range(0, 1)); print(e, e.media_type, table.concat(edit.effect('glow').parameter_names, ' '))",
+            "effect blur\tvideo\tradius intensity threshold"
+        ),
+        (
+            "local n = 0; for _, e in ipairs(edit.effects()) do if e.name == 'blur' or e.name == 'glow' then n = n + 1 end end; print(n)",
+            "2"
+        ),
+        (
+            "v.effects = { edit.effect('glow'), edit.effect('hflip'), edit.effect('blur') }; print(#edit.movie { composition = c, effects = { edit.effect('blur') } }:validate())",
+            "0"
+        ),
+        (
             "v.effects = { edit.effect('hflip'), edit.effect('vflip') }; print(#v.effects, v.effects[2])",
             "2\teffect vflip"
         ),
@@ -108,6 +120,12 @@ import Testing
             "edit.effect('agate'):set_ramp('threshold', 0, 1, edit.range(0, 1))",
             "agate: 'threshold' cannot change during the movie ('level_in', 'range', 'ratio', 'makeup', 'level_sc' can)"
         ),
+        ("edit.effect('blur', { raduis = 1 })", "blur has no parameter 'raduis' (did you mean 'radius'?)"),
+        ("edit.effect('blur', { radius = 2000 })", "blur: radius: 2000 is more than the maximum, 1024"),
+        ("edit.effect('blur', { radius = -1 })", "blur: radius: -1 is less than the minimum, 0"),
+        ("edit.effect('blur', { radius = 'wide' })", "blur: radius: number expected, got 'wide'"),
+        ("edit.effect('glow', { threshold = 2 })", "glow: threshold: 2 is more than the maximum, 1"),
+        ("edit.effect('blurr')", "there is no effect 'blurr' (did you mean 'blur'?)"),
         ("edit.effect('gblur', { sigm = 1 })", "gblur has no parameter 'sigm' (did you mean 'sigma'?)"),
         ("edit.effect('gblur', { sigma = 2000 })", "gblur: sigma: 2000 is more than the maximum, 1024"),
         ("edit.effect('swaprect', { w = -1e9 })", "swaprect: w: -1000000000 is less than the minimum, 0"),

@@ -57,6 +57,8 @@ import Testing
 
     static let cases = [
         Case("'gblur', { sigma = 3 }", "gblur=sigma=3"),
+        // ffmpeg's blur is nearly a Gaussian, and blurs subsampled chroma as far as luma in samples.
+        Case("'blur', { radius = 3 }", "gblur=sigma=3:steps=6:planes=1,gblur=sigma=1.5:steps=6:planes=6", 45),
         Case("'eq', { contrast = 1.3, saturation = 1.4 }", "eq=contrast=1.3:saturation=1.4"),
         Case("'unsharp', { luma_amount = 1.5 }", "unsharp=luma_amount=1.5"),
         Case(

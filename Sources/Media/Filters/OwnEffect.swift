@@ -13,12 +13,12 @@ final class OwnEffect {
     private let effect: EffectSnapshot
     private let drawing: any PictureEffect
     private let converter: PictureConverter?
-    private let pixelAspect: Double
+    private let meaning: SampleMeaning
     private let pool: FramePool
     private let team: BandTeam
 
     /// The effects by their names in the catalogue.
-    static let all: [String: any PictureEffect.Type] = ["blur": BlurEffect.self]
+    static let all: [String: any PictureEffect.Type] = ["blur": BlurEffect.self, "glow": GlowEffect.self]
 
     /// - Parameter effect: One of ``all``.
     init(_ effect: EffectSnapshot, input: FilterFormat, team: BandTeam) throws(MediaError) {
@@ -34,8 +34,9 @@ final class OwnEffect {
             output.picture.pixels == input.picture.pixels
             ? nil : try PictureConverter(from: input.picture, to: output.picture, team: team)
         self.output = output
-        let aspect = output.pixelAspect
-        pixelAspect = Double(aspect.num) / Double(aspect.den)
+        let (aspect, pixels) = (output.pixelAspect, output.picture.pixels)
+        meaning = SampleMeaning(
+            pixelAspect: Double(aspect.num) / Double(aspect.den), isRGB: pixels.isRGB || pixels.isGray)
         pool = FramePool(
             width: output.picture.width, height: output.picture.height, format: output.picture.pixels)
     }
@@ -49,7 +50,9 @@ final class OwnEffect {
         guard let source = picture.lanes(output.picture.pixels), let target = result.lanes(output.picture.pixels) else {
             throw MediaError(.engine, "apply \(effect.name)", "a picture of \(picture.format.name) has no samples")
         }
-        drawing.draw(source, into: target, values, pixelAspect: pixelAspect, team: team)
+        var meaning = meaning
+        meaning.isFullRange = picture.color.isFullRange
+        drawing.draw(source, into: target, values, meaning, team: team)
         try check("copy a picture's properties", kind: .engine, av_frame_copy_props(result.av, picture.av))
         result.av.pointee.format = picture.av.pointee.format
         return result

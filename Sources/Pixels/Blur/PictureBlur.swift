@@ -3,7 +3,7 @@
 /// Each component is reduced until the Gaussian is a few samples wide, smoothed there and enlarged (``BlurSteps``). The
 /// edges are repeated outwards. Colours are weighted by their alpha. Used by one thread at a time; keeps its memory.
 package final class PictureBlur {
-    private let memory = BlurMemory()
+    let memory = BlurMemory()
 
     package init() {}
 
@@ -27,7 +27,7 @@ package final class PictureBlur {
             guard index == 0 || lane.base != from.0.base else { continue }
             memory.used = first
             let shift = index == 0 ? (x: 0, y: 0) : (x: shiftX, y: shiftY)
-            let samples = source.samples(lane, shiftX: shift.x, shiftY: shift.y)
+            let samples = source.samples(lane, weights: source.alpha, shiftX: shift.x, shiftY: shift.y)
             let blurred = run(samples, x / Double(1 << shift.x), y / Double(1 << shift.y), team)
             blurred.write(
                 to: result, isByte: target.isByte, maximum: target.maximum, dividingBy: index == 0 ? whole : coarse,
@@ -39,13 +39,14 @@ package final class PictureBlur {
     private func blurredAlpha(
         of source: PictureLanes, _ shiftX: Int, _ shiftY: Int, _ x: Double, _ y: Double, _ team: BandTeam
     ) -> BlurResult? {
-        guard source.alpha != nil else { return nil }
-        let samples = source.samples(nil, shiftX: shiftX, shiftY: shiftY)
+        guard let alpha = source.alpha else { return nil }
+        let samples = source.samples(nil, weights: alpha, shiftX: shiftX, shiftY: shiftY)
         return run(samples, x / Double(1 << shiftX), y / Double(1 << shiftY), team)
     }
 
-    /// Takes all steps but the last.
-    private func run(_ samples: BlurSamples, _ x: Double, _ y: Double, _ team: BandTeam) -> BlurResult {
+    /// Takes all steps of a blur but the last.
+    /// - Parameters: Standard deviations in the samples' own plane.
+    func run(_ samples: BlurSamples, _ x: Double, _ y: Double, _ team: BandTeam) -> BlurResult {
         let steps = BlurSteps(x: x, y: y).steps
         var source = BlurSource.samples(samples)
         var larger: [(width: Int, height: Int)] = []
@@ -68,9 +69,10 @@ package final class PictureBlur {
 }
 
 extension PictureLanes {
-    /// The samples of a component, or of the alpha at its resolution.
-    fileprivate func samples(_ lane: SampleLane?, shiftX: Int, shiftY: Int) -> BlurSamples {
-        let whole = alpha.map {
+    /// The samples of a component times their weights, or the weights alone at its resolution.
+    /// - Parameter weights: Of each pixel, up to ``maximum``; nil for 1.
+    func samples(_ lane: SampleLane?, weights: SampleLane?, shiftX: Int, shiftY: Int) -> BlurSamples {
+        let whole = weights.map {
             BlurAlpha(
                 lane: $0, isByte: isByte, width: width, height: height, shiftX: shiftX, shiftY: shiftY,
                 maximum: maximum)
@@ -96,7 +98,7 @@ extension BlurPlane {
 }
 
 /// A blurred component before its last step, which is taken while the rows are written.
-private struct BlurResult {
+struct BlurResult {
     let step: BlurStep
     let source: BlurSource
     let width: Int
