@@ -1,5 +1,6 @@
 -- Keeps a part of a video. Nothing is encoded again where that can be avoided: the part then begins with the last key
--- frame at or before the time asked for, up to some seconds earlier, and says so. --exact begins with the very frame.
+-- frame at or before the time asked for, up to some seconds earlier, and says so. --exact begins with the very frame:
+-- only the pictures up to the next key frame are encoded again, or none with --smart hide, which hides those before it.
 --
 --   luaedit run trim.lua in.mp4 --from 0:05 --to 0:12.5
 --   luaedit run trim.lua in.mp4 --from 90 --duration 30 --exact
@@ -11,7 +12,7 @@ local args = edit.recipe {
     { "from", kind = "time", default = 0, help = "where the part starts" },
     { "to", kind = "time", help = "where it ends; the end of the video if neither this nor --duration is given" },
     { "duration", kind = "time", help = "how long it lasts, instead of --to" },
-    { "exact", kind = "boolean", 
+    { "exact", kind = "boolean",
       help = "begin with the very frame at --from; the pictures from it to the next key frame are encoded again" },
   },
 }
@@ -53,4 +54,12 @@ if picture and picture.start >= stop then
 else
   comp:insert_time_range(part, source, 0)
 end
-return edit.movie { composition = comp }
+local composed
+local track = comp:tracks_with("video")[1]
+-- Frames of an exact part keep their own times where these vary.
+if args.exact and track and picture.duration.is_numeric and source.video.min_frame_duration.is_numeric
+  and math.abs(source.video.nominal_frame_rate * source.video.min_frame_duration.seconds - 1) > 1e-6 then
+  composed = edit.video_composition_for(comp)
+  composed.source_track_id_for_frame_timing = track.id
+end
+return edit.movie { composition = comp, video_composition = composed }

@@ -215,10 +215,12 @@ extension EditPlan.Copy {
     /// - Parameter start: The start of the written part, in movie time.
     fileprivate init(_ part: PicturePart, of movie: MovieSnapshot, from start: Time) throws {
         let index = movie.sources.firstIndex { $0.kind == .file && $0.path == part.file.path }
+        // Pictures before the start are hidden.
+        let lead = max(.zero, try .zero - part.start)
         self.init(
-            timeRange: TimeRange(start: try start + part.start, duration: part.source.duration),
+            timeRange: TimeRange(start: try start + part.start + lead, duration: try part.source.duration - lead),
             sourceIndex: index ?? 0,
-            trackID: part.track, sourceStart: part.source.start)
+            trackID: part.track, sourceStart: try part.source.start + lead)
     }
 }
 

@@ -33,6 +33,8 @@ package enum SmartCopying: String, Hashable, SettingChoice {
     case strict
     /// With the headers in the stream, before each key frame.
     case inband
+    /// As ``auto``; and where only the start is no key frame, its whole group is copied and hidden by an edit list.
+    case hide
 }
 
 /// A codec of sound that the user can name.

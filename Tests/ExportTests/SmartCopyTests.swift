@@ -136,6 +136,43 @@ struct SmartCopyTests {
         #expect(made[25..<85] == theirs[30..<90])
     }
 
+    @Test("a start that is no key frame is hidden by an edit list, which the summary says")
+    func hidden() throws {
+        let path = try source()
+        let movie = try makeMovie([path], video: [segment(0, frames(0, 126), from: 10)])
+        let session = try session(movie, smart: .hide)
+        #expect(session.plans[0].pictureTreatment == .copied)
+        let file = open(folder.file("out.mp4"), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        defer { close(file) }
+        let summary = try session.run(to: [.file(.init(descriptor: file, name: "out.mp4"))]) { _ in true }[0]
+        #expect(summary.frameCount == 126)
+        #expect(
+            summary.warnings == [
+                "0.4 s of pictures before the start are still in the file, hidden by an edit list"
+            ])
+        #expect(try hashes(folder.file("out.mp4")) == Array(hashes(path)[10..<136]))
+        let error = mediaError { _ = try self.session(movie, .mkv, smart: .hide) }
+        #expect(error?.description.contains("the output has no edit lists") == true)
+    }
+
+    @Test("pictures of a varying rate are copied where the movie follows them")
+    func varying() throws {
+        let path = try source(Self.x264 + " -vf select=not(mod(n\\,3))+not(mod(n\\,5)) -fps_mode vfr -g 10")
+        var movie = try makeMovie([path], video: [segment(0, frames(0, 130), from: 10)])
+        movie.video?.sourceTrackIDForFrameTiming = 1
+        movie = try movie.resolvingFrameTiming(MediaLibrary(gate: OpenGate()))
+        let session = try session(movie)
+        #expect(session.plans[0].pictureTreatment == .partlyCopied)
+        let copied = try #require(session.plans[0].copiedPictures.first)
+        let (made, theirs) = (try hashes(export(session, "out.mp4")), try hashes(path))
+        let first = try copied.source.start.dividedRoundingNearest(by: Time(1, 25))
+        // The pictures of the source before a time.
+        let before = { (frame: Int64) in (0..<frame).count { $0 % 3 == 0 || $0 % 5 == 0 } }
+        let (own, lead) = (before(first), before(first) - before(10))
+        #expect(made.count == before(140) - before(10))
+        #expect(made[lead..<lead + 20] == theirs[own..<own + 20])
+    }
+
     @Test("frames are taken out of others")
     func removing() {
         let frames: Range<Int64> = 0..<10

@@ -41,7 +41,10 @@ package struct PicturePlan: Sendable {
             var stretches = try UntouchedStretches(pictures, frames: frames, library: library)
             let parts = try stretches.parts()
             found = stretches.reasons
-            if found.isEmpty, let format { pieces = try Self.pieces(parts, format, isFragmented: isFragmented, &found) }
+            if found.isEmpty, let format {
+                pieces = try Self.pieces(
+                    parts, format, isFragmented: isFragmented, hidesStart: smart == .hide, &found)
+            }
         }
         copy = found.isEmpty ? pieces : nil
         var copied: SmartCopy?
@@ -58,9 +61,13 @@ package struct PicturePlan: Sendable {
         reasons = PictureEncodingReason.allCases.filter(found.contains)
     }
 
+    /// The duration of the pictures that are copied and hidden before the start; zero without any.
+    package var hiddenLead: Time { copy?.first.map { max(.zero, (try? .zero - $0.part.start) ?? .zero) } ?? .zero }
+
     /// The packets of parts. Adds the reasons of the files and the container against a copy to `found`.
     private static func pieces(
-        _ parts: [PicturePart], _ format: String, isFragmented: Bool, _ found: inout Set<PictureEncodingReason>
+        _ parts: [PicturePart], _ format: String, isFragmented: Bool, hidesStart: Bool,
+        _ found: inout Set<PictureEncodingReason>
     ) throws(MediaError) -> [PicturePacketCopier.Piece] {
         let first = parts[0]
         let target = PictureCopyTarget.files(ofFormat: format)
@@ -81,7 +88,17 @@ package struct PicturePlan: Sendable {
             let open =
                 if let source, source.holds(part) { source } else { try PictureSource(part.file, track: part.track) }
             source = open
-            let cut = try part.cut(open)
+            var part = part
+            var cut = try part.cut(open)
+            if hidesStart, pieces.isEmpty, cut.obstacles.contains(.start), let whole = try part.fromKeyFrame() {
+                guard target?.hidesEnds == true, !isFragmented else {
+                    throw MediaError(
+                        .unsupported, "hide the pictures before the start",
+                        "the output has no edit lists; write .mp4 or .mov without fragments, or use --smart auto")
+                }
+                part = whole
+                cut = try part.cut(open)
+            }
             // Pictures can only be hidden at the movie's end.
             let isHidden = pieces.count == parts.count - 1 && target?.hidesEnds == true && !isFragmented
             let obstacles = cut.obstacles.filter { $0 != .end || cut.hiddenCount == 0 || !isHidden }
@@ -98,7 +115,7 @@ extension SmartCopying {
     /// The only form of a join that is allowed; nil for the one that most players take.
     fileprivate var form: PictureJoin.Form? {
         switch self {
-        case .auto, .off: nil
+        case .auto, .off, .hide: nil
         case .strict: .sameHeaders
         case .inband: .inBand
         }

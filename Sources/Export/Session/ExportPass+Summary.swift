@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import Rendering
+import Spelling
 
 // The results of the outputs, after all threads have ended.
 extension ExportPass {
@@ -16,6 +17,11 @@ extension ExportPass {
         if let states = partStates[number]?.filter({ $0 != .copied }), states.count > 1 {
             summary.partCount = states.count
             summary.presentPartCount = states.count { $0 == .present }
+        }
+        if plan.picture.hiddenLead > .zero {
+            summary.warnings.append(
+                "\(decimalText(plan.picture.hiddenLead.approximateSeconds, places: 3)) s of pictures before the start are "
+                    + "still in the file, hidden by an edit list")
         }
         if let sentence = plan.pictureForm?.toneMappingText { summary.warnings.append(sentence) }
         if plan.pictureForm != nil, let damaged = pictures?.damagedPackets, damaged > 0 {

@@ -20,6 +20,8 @@ package final class PicturePacketCopier: CopiedPackets {
     private var nextPiece = 0
     private var reader: PiecePackets?
     private var count: Int64 = 0
+    /// Packets before the movie's start, which an edit list hides.
+    private var leadCount: Int64 = 0
     /// True if it ended because a picture would be shown before it is decoded: the file understates its reordering.
     package private(set) var isOutOfOrder = false
 
@@ -54,7 +56,7 @@ package final class PicturePacketCopier: CopiedPackets {
     }
 
     /// The number of shown pictures read so far.
-    package var shownCount: Int64 { count - Int64(pieces.reduce(0) { $0 + $1.cut.hiddenCount }) }
+    package var shownCount: Int64 { count - leadCount - Int64(pieces.reduce(0) { $0 + $1.cut.hiddenCount }) }
 
     /// The end of the movie's pictures if packets follow that are not shown, else nil.
     private var hiddenFrom: Time? {
@@ -84,6 +86,7 @@ package final class PicturePacketCopier: CopiedPackets {
             }
             packet.av.pointee.dts = decoded
             count += 1
+            if packet.av.pointee.pts < 0 { leadCount += 1 }
             return true
         }
     }

@@ -20,6 +20,18 @@ package struct PicturePart: Sendable {
     }
 }
 
+extension PicturePart {
+    /// The part with the pictures from the key frame on that its first one needs, which come before the output's start;
+    /// nil if there is no key frame before it.
+    package func fromKeyFrame() throws(MediaError) -> PicturePart? {
+        let key = try file.keyFrameTime(ofTrack: track, atOrBefore: source.start)
+        guard key < source.start, let lead = try? source.start - key, let end = try? source.end,
+            let range = try? TimeRange(start: key, end: end), let start = try? start - lead
+        else { return nil }
+        return PicturePart(file, track: track, source: range, start: start)
+    }
+}
+
 /// A reason that a range of a file's pictures cannot be copied as it is.
 package enum PictureObstacle: Hashable, Sendable {
     /// A packet without a presentation time.

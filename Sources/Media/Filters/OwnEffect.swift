@@ -18,7 +18,7 @@ final class OwnEffect {
     private let team: BandTeam
 
     /// The effects by their names in the catalogue.
-    static let all: [String: any PictureEffect.Type] = ["blur": BlurEffect.self, "glow": GlowEffect.self]
+    static var all: [String: any PictureEffect.Type] { ["blur": BlurEffect.self, "glow": GlowEffect.self] }
 
     /// - Parameter effect: One of ``all``.
     init(_ effect: EffectSnapshot, input: FilterFormat, team: BandTeam) throws(MediaError) {
