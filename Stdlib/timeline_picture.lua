@@ -300,8 +300,7 @@ function picture.backings(context, place, zone, side, span)
   local whole = { { 0, 0, canvas[1], canvas[2] } }
   local parts
   if self.background == "blur" then
-    -- In one piece: a picture blurred once costs less than two parts of it.
-    parts = solid and #remainder(canvas, solid) == 0 and {} or whole
+    parts = solid and remainder(canvas, solid) or whole
   elseif zone then
     parts = whole
     if solid and (#remainder(canvas, solid) == 0 or is_fading(zone, side, canvas)) then parts = remainder(canvas, solid) end

@@ -27,6 +27,8 @@ struct SmartCopy: Sendable {
 
     /// Shorter copies save less than their borders cost.
     fileprivate static let shortest = 12
+    /// Movies of shorter runs than this, on average, are not looked through for copies.
+    fileprivate static let usual = 48
     /// Copied pictures that take the time of an encoded one.
     fileprivate static let copiesPerEncoding = 32
 
@@ -53,7 +55,7 @@ struct SmartCopy: Sendable {
 
     private func add(_ parts: inout [Range<Int64>], _ pieces: inout [Int: Int]) {
         pieces[parts.count] = pieces.count
-        parts.append(runs[pieces.values.count - 1].frames)
+        parts.append(runs[pieces.count - 1].frames)
     }
 }
 
@@ -85,8 +87,15 @@ struct SmartCopyPlanner {
     mutating func plan() throws -> SmartCopy? {
         let stretches = try UntouchedStretches(pictures, frames: frames, library: library)
         let untouched = try stretches.runs().filter { $0.frames.count >= SmartCopy.shortest }
-        if try stretches.hasVaryingRate { reasons.insert(.varying) }
-        guard let main = Self.mostShown(untouched) else { return nil }
+        guard let main = Self.mostShown(untouched) else {
+            if try stretches.hasVaryingRate { reasons.insert(.varying) }
+            return nil
+        }
+        // Of short runs little is left between key frames, and each would be looked for in its file.
+        guard untouched.reduce(0, { $0 + $1.frames.count }) >= SmartCopy.usual * untouched.count else {
+            reasons.insert(.effort)
+            return nil
+        }
         guard let encoding = try encoding(main) else { return nil }
         var runs: [SmartCopy.Run] = []
         var source: PictureSource?
