@@ -8,15 +8,19 @@ smart() {
     timed "$luaedit" run "$@" -o "$file" --overwrite --quiet
 }
 theirs_smart() { timed ffmpeg -v error -y "$@"; }
+theirs_trim() { theirs_smart -ss 7.3 -t 16 -i "$input" "$@"; }
+theirs_title() {
+    theirs_smart -i "$input" -vf "drawtext=fontfile=$font:text=luaedit:fontsize=140:fontcolor=white:\
+x=(w-tw)/2:y=(h-th)/2:enable='between(t,14,17)'" "$@"
+}
 encoding='-c:v libx264 -preset veryfast -crf 18 -c:a copy'
 
 font=$(fc-match -f '%{file}' 'DejaVu Sans')
 trim="smart $work/smart-trim.mp4 trim $input --from 7.3 --to 23.3 --exact"
-trim_theirs="theirs_smart -ss 7.3 -t 16 -i $input $encoding $work/smart-trim.theirs.mp4"
-trim_copy="theirs_smart -ss 7.3 -t 16 -i $input -c copy -movflags +faststart $work/smart-trim.copy.mp4"
+trim_theirs="theirs_trim $encoding $work/smart-trim.theirs.mp4"
+trim_copy="theirs_trim -c copy -movflags +faststart $work/smart-trim.copy.mp4"
 title="smart $work/smart-title.mp4 title $input --title luaedit --begin 14 --duration 3"
-title_theirs="theirs_smart -i $input -vf drawtext=fontfile=$font:text=luaedit:fontsize=140:fontcolor=white:\
-x=(w-tw)/2:y=(h-th)/2:enable='between(t,14,17)' $encoding $work/smart-title.theirs.mp4"
+title_theirs="theirs_title $encoding $work/smart-title.theirs.mp4"
 jobs=("$trim" "$trim_theirs" "$trim_copy" "$title" "$title_theirs")
 interleave "${jobs[@]}"
 table

@@ -253,16 +253,21 @@ extension Preset.Picture {
             var picture = Self.h264(quality: quality)
             picture.pixels = [pixels]
             picture.describePixels()
+            picture.hurry()
             picture.options = [EncoderOption("profile", profile)]
             if form == .sameHeaders { picture.follow(try file.x264Settings(ofTrack: track)) }
             return picture
         case ("hevc", .yuv420p), ("hevc", .yuv420p10):
             var picture = Self.hevc([pixels], bitDepth: pixels.composableBitDepth, profile: profile ?? "main")
             picture.quality = PictureQuality(setting: .option("crf"), range: 0...51, standard: quality)
+            picture.hurry()
             return picture
         default: return nil
         }
     }
+
+    /// Makes the encoder fast: of a few pictures at a quality of their own, the bytes that it costs count little.
+    private mutating func hurry() { speeds[.medium] = speeds[.fast] }
 
     /// x264's settings that its parameter sets depend on.
     private static let ofHeaders: Set = [
