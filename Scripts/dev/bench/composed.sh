@@ -93,5 +93,5 @@ compare '10 s, 2×2 grid' '≤ 0.70' "luaedit_composed grid" "ffmpeg_composed gr
 compare '10 s, four views of one moment' '≤ 0.30' "luaedit_composed views" "ffmpeg_composed views"
 compare '31 s, upright over its own blur' '≤ 0.50' "luaedit_composed vertical" "ffmpeg_composed vertical"
 compare '31 s, contact sheet; 120 MiB' '≤ 0.50' luaedit_sheet "ffmpeg_composed sheet"
-compare 'the same by `luaedit sheet`; 120 MiB' '≤ 0.50' luaedit_frames "ffmpeg_composed sheet"
+compare 'the same by luaedit sheet; 120 MiB' '≤ 0.50' luaedit_frames "ffmpeg_composed sheet"
 compare '10 s, Ken Burns' '≤ 0.50' "luaedit_composed ken-burns" "ffmpeg_composed ken-burns"

@@ -253,14 +253,17 @@ extension Preset.Picture {
             var picture = Self.h264(quality: quality)
             picture.pixels = [pixels]
             picture.describePixels()
-            picture.hurry()
             picture.options = [EncoderOption("profile", profile)]
-            if form == .sameHeaders { picture.follow(try file.x264Settings(ofTrack: track)) }
+            // The speed decides about the headers too.
+            if form == .sameHeaders {
+                picture.follow(try file.x264Settings(ofTrack: track))
+            } else {
+                picture.hurry()
+            }
             return picture
         case ("hevc", .yuv420p), ("hevc", .yuv420p10):
             var picture = Self.hevc([pixels], bitDepth: pixels.composableBitDepth, profile: profile ?? "main")
             picture.quality = PictureQuality(setting: .option("crf"), range: 0...51, standard: quality)
-            picture.hurry()
             return picture
         default: return nil
         }
