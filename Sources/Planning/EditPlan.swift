@@ -77,7 +77,7 @@ package struct EditPlan: Sendable {
     /// The parts of the pictures, each encoded on its own or copied; empty where they are encoded in one piece, all copied
     /// or absent.
     package private(set) var parts: [Range<Int64>] = []
-    /// The numbers of those that are copied.
+    /// The numbers of the copied parts.
     package private(set) var copiedParts: Set<Int> = []
     /// The copied share of pictures that are partly copied: `29.2 of 31 s copied`; nil for others.
     package private(set) var copiedText: String?

@@ -25,7 +25,7 @@ struct TrackRun {
     /// picture decoded. A track that shows no picture for longer is stopped meanwhile.
     static let lead: Int64 = 24
 
-    /// The runs of spans, in the order they begin; of those that begin together the longest first.
+    /// The runs of spans, ordered by their start, then by falling length.
     /// - Parameters:
     ///   - longestPause: The most frames within a run that do not show the track.
     ///   - neededFrames: The frames whose pictures a layer needs in a span; nil for a layer that is not decoded.

@@ -170,7 +170,7 @@ final class BlurRows {
 }
 
 extension BlurAlpha {
-    /// Alpha from 0 to 1 for the samples of a row: the means of those that each sample covers.
+    /// Alpha from 0 to 1 for the samples of a row: each is the mean of the pixels that the sample covers.
     func load(_ row: Int, into target: UnsafeMutablePointer<Float>, count: Int) {
         let (stepX, stepY) = (1 << shiftX, 1 << shiftY)
         for index in 0..<count { target[index] = 0 }
