@@ -268,6 +268,11 @@ still() {
             made "$1" result.mp4 lake.mp4
             strip "$1" result.mp4 'at' 0 2 4 5.9
             ;;
+        crop)
+            need lake.mp4
+            made "$1" result.mp4 lake.mp4 --aspect 1:1 --left 64
+            strip "$1" result.mp4 'at' 0 2 4 5.9
+            ;;
         rotate)
             need lake.mp4
             made "$1" result.mp4 lake.mp4 --by 90

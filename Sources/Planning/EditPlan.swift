@@ -51,8 +51,8 @@ package struct EditPlan: Sendable {
     package let pictureReasons: [PictureEncodingReason]
     /// The copied stretches of the sources' pictures; empty where they are encoded.
     package let copies: [Copy]
-    /// The turn that the container states beside copied pictures; nil if they are shown as in their files.
-    package let turn: PictureTurn?
+    /// The placement of copied pictures that the file states; nil if they are shown as in their files.
+    package let placement: StatedPlacement?
     package let sound: SoundTreatment
     /// Why the sound is mixed and encoded; empty when it is not.
     package let soundReasons: [SoundEncodingReason]
@@ -97,11 +97,11 @@ package struct EditPlan: Sendable {
     ///     assets.
     ///   - copied: The copied stretches of the sources' pictures; nil where they are encoded.
     ///   - encoded: The output frames between copied ones; empty where all are copied, or none.
-    ///   - turn: The turn that the container states beside copied pictures.
+    ///   - placement: The placement of copied pictures that the file states.
     package init(
         name: String, _ movie: MovieSnapshot, timeRange: TimeRange? = nil, assets: [AssetDescription?],
         inner: [InnerMovie] = [], spans: [Span], options: ExportOptions, contents: FileContents? = nil,
-        copied: [PicturePart]? = nil, encoded: [Range<Int64>] = [], turn: PictureTurn? = nil,
+        copied: [PicturePart]? = nil, encoded: [Range<Int64>] = [], placement: StatedPlacement? = nil,
         pictureReasons: [PictureEncodingReason] = [], sound: SoundTreatment,
         soundReasons: [SoundEncodingReason] = [], soundTreatments: [SoundTreatment] = [], canvas: Canvas?
     ) throws {
@@ -113,7 +113,7 @@ package struct EditPlan: Sendable {
         let isAbsent = movie.video == nil || options.isSoundOnly
         picture = isAbsent ? .absent : copied == nil ? .encoded : encoded.isEmpty ? .copied : .partlyCopied
         self.pictureReasons = pictureReasons
-        self.turn = turn
+        self.placement = placement
         self.timeRange = timeRange
         copies = try copied?.map { try Copy($0, of: movie, from: timeRange?.start ?? .zero) } ?? []
         self.sound = sound
@@ -125,7 +125,7 @@ package struct EditPlan: Sendable {
         let written = try options.written(movie)
         self.movie = written
         pictures = written.video.map { video in
-            (encoded.isEmpty ? copied : nil).flatMap { ResultPictures(copied: $0, turn, video) }
+            (encoded.isEmpty ? copied : nil).flatMap { ResultPictures(copied: $0, placement, video) }
                 ?? ResultPictures(video, options, canvas)
         }
         let between = encoded.flatMap { frames in spans.compactMap { $0.clipped(to: frames) } }
@@ -157,7 +157,7 @@ package struct EditPlan: Sendable {
             options: plan.options,
             contents: plan.contents,
             copied: [.copied, .partlyCopied].contains(plan.pictureTreatment) ? plan.copiedPictures : nil,
-            encoded: plan.encodedBetweenCopies, turn: plan.pictureTurn, pictureReasons: plan.pictureReasons,
+            encoded: plan.encodedBetweenCopies, placement: plan.picturePlacement, pictureReasons: plan.pictureReasons,
             sound: plan.soundTreatment, soundReasons: plan.soundReasons, soundTreatments: plan.soundTreatments,
             canvas: plan.pictureForm)
         parts = plan.parts

@@ -45,10 +45,11 @@ extension EditPlan {
             ("picture_reasons", .array(pictureReasons.map { .string($0.rawValue) })),
             (
                 "picture_turn",
-                turn.map {
+                placement?.turn.map {
                     .object([("degrees", .integer(Int64($0.degrees))), ("is_mirrored", .boolean($0.isMirrored))])
                 } ?? .null
             ),
+            ("picture_crop", cropJSON),
             ("sound", .string(sound.rawValue)),
             ("sound_reasons", .array(soundReasons.map { .string($0.rawValue) })),
             ("mixed_down", mixedDownJSON), ("sounds", soundsJSON), ("subtitles", subtitlesJSON),
@@ -64,6 +65,15 @@ extension EditPlan {
             ("untouched", .array(passthroughs.map(Self.json))),
             ("dropped", .array(dropped.map(JSON.string))),
         ]
+    }
+
+    private var cropJSON: JSON {
+        guard let rectangle = placement?.crop?.rectangle else { return .null }
+        let numbers = [
+            ("x", rectangle.origin.x), ("y", rectangle.origin.y), ("width", rectangle.size.width),
+            ("height", rectangle.size.height),
+        ]
+        return .object(numbers.map { ($0.0, .integer(Int64($0.1))) })
     }
 
     private var partsJSON: JSON {

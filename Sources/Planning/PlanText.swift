@@ -178,7 +178,7 @@ package struct PlanText {
                 plan.assets[copy.sourceIndex]?.tracks.first { $0.id == copy.trackID }?.codec
             }
             let form = [codec, plan.pictures?.pixels?.name].compactMap { $0 }
-            let way = plan.turn.map { "copied, \($0.text)" } ?? "copied bit by bit"
+            let way = plan.placement.map { "copied, \($0.text)" } ?? "copied bit by bit"
             return way + (form.isEmpty ? "" : " (\(form.joined(separator: ", ")))")
         }
         guard let output = plan.options.picture else { return "composed and thrown away (preset \(preset.name))" }
@@ -189,6 +189,7 @@ package struct PlanText {
         if let profile = plan.options.profile { parts.append("profile \(escaped(profile))") }
         if plan.options.pixelFormat != nil { parts += plan.pictures?.pixels.map { [$0.name] } ?? [] }
         parts += plan.options.codecOptions.map { "\(escaped($0.name)) \(escaped($0.value))" }
+        parts += plan.placement.map { [$0.text] } ?? []
         return parts.joined(separator: ", ") + (copied == nil ? " (preset \(preset.name))" : "")
     }
 

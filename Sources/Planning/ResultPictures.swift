@@ -20,11 +20,12 @@ package struct ResultPictures: Hashable, Sendable {
 
     /// - Parameters:
     ///   - parts: The copied stretches.
-    ///   - turn: Replaces their files' rotation; nil keeps it.
-    init?(copied parts: [PicturePart], _ turn: PictureTurn?, _ video: VideoSnapshot) {
+    ///   - placement: Replaces their files' rotation; nil keeps it.
+    init?(copied parts: [PicturePart], _ placement: StatedPlacement?, _ video: VideoSnapshot) {
         guard let part = parts.first, let format = part.file.track(part.track)?.video else { return nil }
-        let map = turn?.map ?? format.preferredTransform
-        let shown = map.apply(to: Rectangle(origin: .zero, size: format.naturalSize)).size
+        let map = placement?.map ?? format.preferredTransform
+        let stored = placement?.crop?.rectangle.size ?? format.naturalSize
+        let shown = map.apply(to: Rectangle(origin: .zero, size: stored)).size
         size = PictureSize(width: Int(shown.width.rounded()), height: Int(shown.height.rounded()))
         let isFollowed = video.sourceTrackIDForFrameTiming != nil
         let isConstant = parts.allSatisfy { $0.file.constantFrameDuration(ofTrack: $0.track) != nil }

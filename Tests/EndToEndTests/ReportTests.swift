@@ -109,6 +109,7 @@ import Testing
                 contact-sheet       Shows a video on one picture, as a grid of frames with their times
                 countdown           Counts the seconds down, with a ring that empties
                 credits             Rolls credits up the picture
+                crop                Cuts the sides of a video off
                 explainer           Makes a film of chapters, lists and charts from a script
                 extract-audio       Writes the sound of a video as a sound file
                 freeze-frame        Stops the picture at a moment and says something about it
@@ -221,7 +222,7 @@ import Testing
         ("vertical", " VIDEO"), ("freeze-frame", " VIDEO"), ("boomerang", " VIDEO"), ("grade", " MEDIA"),
         ("green-screen", " VIDEO"), ("ken-burns", " PICTURES…"), ("music-video", " MUSIC CLIPS…"),
         ("reverse", " MEDIA"), ("rotate", " VIDEO"), ("speed-ramp", " MEDIA"), ("stabilize", " VIDEO"),
-        ("countdown", ""), ("credits", " TEXT"),
+        ("crop", " VIDEO"), ("countdown", ""), ("credits", " TEXT"),
         ("lower-third", " VIDEO"), ("sticker", " VIDEO PICTURE"), ("title", " VIDEO"), ("trim", " VIDEO"),
         ("watermark", " VIDEO"), ("promo", " CLIPS…"), ("quote", " PICTURE"), ("photo-story", " PICTURES…"),
         ("explainer", " SCRIPT"),

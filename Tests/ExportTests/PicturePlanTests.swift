@@ -291,16 +291,67 @@ struct PicturePlanTests {
         let turned = { (movie: MovieSnapshot, format: String) in
             let pictures = try PictureTimeline(movie, movie.video!)
             return try PicturePlan(pictures, frames: 0..<50, library: library, format: format, allowsCopying: true)
-                .turnedByContainer(pictures, frames: 0..<50, library: library, format: format, isFragmented: false)
+                .statingPlacement(
+                    pictures, frames: 0..<50, library: library, format: format, isFragmented: false, smart: .off,
+                    mayHide: true)
         }
         let plan = try turned(movie, "mp4")
-        #expect(plan.treatment == turn.treatment && plan.turn?.text == turn.text)
+        #expect(plan.treatment == turn.treatment && plan.placement?.text == turn.text)
         let matroska = try turned(movie, "matroska")
-        #expect(matroska.treatment == .encoded && matroska.turn == nil)
+        #expect(matroska.treatment == .encoded && matroska.placement == nil)
         #expect(matroska.reasons.contains(.rotation) == (turn.text != nil))
         // Not the same at all times.
         movie.video!.instructions[0].layers[0].transformRamps.append(Ramp(.identity, at: Time(1, 1)))
         #expect(try turned(movie, "mp4").treatment == .encoded)
+    }
+
+    /// A part of 64×48 pictures that the edit shows, and the plan of a copy.
+    struct Crop: Sendable, CustomTestStringConvertible {
+        var part: Rectangle
+        var treatment = PictureTreatment.copied
+        var reason: PictureEncodingReason?
+        var testDescription: String { "\(part)" }
+    }
+
+    static let crops: [Crop] = [
+        Crop(part: Rectangle(x: 0, y: 0, width: 64, height: 40)),
+        Crop(part: Rectangle(x: 0, y: 6, width: 30, height: 42)),
+        Crop(part: Rectangle(x: 2, y: 6, width: 30, height: 40), treatment: .encoded, reason: .column),
+        // Odd rows, halves of pixels, and what is beside the pictures.
+        Crop(part: Rectangle(x: 0, y: 3, width: 64, height: 40), treatment: .encoded),
+        Crop(part: Rectangle(x: 0, y: 2.5, width: 64, height: 40), treatment: .encoded),
+        Crop(part: Rectangle(x: 0, y: 10, width: 64, height: 40), treatment: .encoded),
+    ]
+
+    @Test("a crop is left to the stream, if its pixels may stay in the file", arguments: crops)
+    func crop(crop: Crop) throws {
+        var movie = try movie()
+        let part = crop.part
+        movie.video!.renderWidth = Int(part.size.width)
+        movie.video!.renderHeight = Int(part.size.height)
+        movie.video!.instructions[0].layers[0].transformRamps = [
+            Ramp(AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: -part.origin.x, ty: -part.origin.y), at: .zero)
+        ]
+        let library = MediaLibrary(gate: OpenGate())
+        let cropped = { (movie: MovieSnapshot, mayHide: Bool) in
+            let pictures = try PictureTimeline(movie, movie.video!)
+            return try PicturePlan(pictures, frames: 0..<50, library: library, format: "matroska", allowsCopying: true)
+                .statingPlacement(
+                    pictures, frames: 0..<50, library: library, format: "matroska", isFragmented: false, smart: .off,
+                    mayHide: mayHide)
+        }
+        let plan = try cropped(movie, true)
+        #expect(plan.treatment == crop.treatment && (plan.placement != nil) == (crop.treatment == .copied))
+        #expect(plan.reasons.contains(.column) == (crop.reason == .column))
+        #expect(try cropped(movie, false).treatment == .encoded)
+        // A crop rectangle around the part hides nothing of it; a smaller one does.
+        let crops: [(Rectangle, PictureTreatment)] = [
+            (part, crop.treatment), (Rectangle(origin: part.origin, size: Size(width: 20, height: 20)), .encoded),
+        ]
+        for (rectangle, treatment) in crops {
+            movie.video!.instructions[0].layers[0].cropRamps = [Ramp(rectangle, at: .zero)]
+            #expect(try cropped(movie, true).treatment == treatment)
+        }
     }
 
     @Test("a part of a movie is copied where it begins with a key frame")

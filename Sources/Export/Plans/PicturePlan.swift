@@ -12,11 +12,13 @@ package struct PicturePlan: Sendable {
     package let copy: [PicturePacketCopier.Piece]?
     package let treatment: PictureTreatment
     /// The runs that are copied between encoded pictures; nil unless the pictures are partly copied.
-    let smart: SmartCopy?
+    var smart: SmartCopy?
     /// Why pictures are composed and encoded, in the order of the enumeration; empty when none are.
     package internal(set) var reasons: [PictureEncodingReason]
-    /// The turn that the container states beside copied pictures; nil if they are shown as in their files.
-    package internal(set) var turn: PictureTurn?
+    /// The placement of copied pictures that the file states; nil if they are shown as in their files.
+    package internal(set) var placement: StatedPlacement?
+    /// The crop of the placement.
+    var streamCrop: StreamCrop?
 
     /// - Parameters:
     ///   - pictures: Nil for a movie without picture.
@@ -151,6 +153,7 @@ package enum PictureEncodingReason: String, Hashable, Sendable, Codable, CaseIte
     case end = "cut before a picture that others need"
     case hidden = "its file hides pictures between others"
     case references = "packets of pictures that are never shown"
+    case column = "cropped at the left by no multiple of 64 pixels"
     case order = "pictures reordered more than their file says"
     // Against copying the rest of the pictures.
     case varying = "its frame rate varies"

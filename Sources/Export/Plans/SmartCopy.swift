@@ -17,7 +17,7 @@ struct SmartCopy: Sendable {
     /// In the movie's order; at least one.
     let runs: [Run]
     /// The encoding of the others, which continues that of the copied ones.
-    let encoding: Preset.Picture
+    var encoding: Preset.Picture
     /// The only way in which they may be joined; nil for the one that most players take.
     let form: PictureJoin.Form?
     /// The parameter sets of the copied pictures.

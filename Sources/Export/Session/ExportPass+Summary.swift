@@ -23,6 +23,11 @@ extension ExportPass {
                 "\(decimalText(plan.picture.hiddenLead.approximateSeconds, places: 3)) s of pictures before the start are "
                     + "still in the file, hidden by an edit list")
         }
+        if plan.picture.placement?.crop != nil {
+            summary.warnings.append(
+                "the pixels beside the crop are still in the file; with --smart off the pictures are encoded without them"
+            )
+        }
         if let sentence = plan.pictureForm?.toneMappingText { summary.warnings.append(sentence) }
         if plan.pictureForm != nil, let damaged = pictures?.damagedPackets, damaged > 0 {
             summary.warnings.append(damage(damaged, .video))

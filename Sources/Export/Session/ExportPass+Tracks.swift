@@ -111,8 +111,10 @@ extension ExportPass {
                 .engine, "copy a part of the pictures", "the headers of the encoded ones cannot stand beside theirs")
         }
         for run in smart.runs { try run.piece.part.file.requireCopyable(track: run.piece.part.track) }
-        return try PictureSplicer(
+        let splicer = try PictureSplicer(
             smart.runs.map(\.piece), join, delay: encoder.reorderDelay(settings), frameDuration: settings.frameDuration)
+        splicer.placement = plan.picture.placement
+        return splicer
     }
 
     /// Gives the packets of frames that follow a track their own durations.
@@ -155,7 +157,8 @@ extension ExportPass {
             checked.append(part)
         }
         let copier = try PicturePacketCopier(pieces, frameDuration: video.frameDuration)
-        copier.turn = outputs[number].plan.picture.turn
+        let picture = outputs[number].plan.picture
+        (copier.placement, copier.crop) = (picture.placement, picture.streamCrop)
         copiers[number] = copier
         writing.add(copiedTrack(try sink.addTrack(copying: copier.track), copier, isPicture: true))
     }

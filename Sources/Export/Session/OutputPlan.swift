@@ -108,8 +108,8 @@ package struct OutputPlan {
         }
         return "\(seconds(copied)) of \(seconds(part.pictureDuration)) s copied"
     }
-    /// The turn that the container states beside copied pictures; nil if they are shown as in their files.
-    package var pictureTurn: PictureTurn? { picture.turn }
+    /// The placement of copied pictures that the file states; nil if they are shown as in their files.
+    package var picturePlacement: StatedPlacement? { picture.placement }
     /// The treatment of the sound.
     package var soundTreatment: SoundTreatment { sounds.treatment }
     /// The treatment of each of the contents' sounds.
@@ -147,13 +147,14 @@ package struct OutputPlan {
         let mixesSound = sounds.treatment == .encoded
         let obstacle = try Self.partObstacle(exported.movie, options, mixesSound: mixesSound)
         let maySplit = !isCopy && !isUnordered && options.container?.kind == .file && obstacle?.isOfEdit != true
+        let smart = options.settings.smartCopying ?? .auto
         let picture = try PicturePlan(
             timeline, frames: frames, library: library, format: options.container?.format,
             isFragmented: options.fragmentDuration != nil, allowsCopying: options.allowsCopyingPicture,
-            smart: maySplit ? options.settings.smartCopying ?? .auto : .off, isUnordered: isUnordered
-        ).turnedByContainer(
+            smart: maySplit ? smart : .off, isUnordered: isUnordered
+        ).statingPlacement(
             timeline, frames: frames, library: library, format: options.container?.format,
-            isFragmented: options.fragmentDuration != nil)
+            isFragmented: options.fragmentDuration != nil, smart: maySplit ? smart : .off, mayHide: smart != .off)
         self.picture = picture
         if isCopy { try Self.requireCopies(picture, sounds) }
         self.options.continuation = picture.smart?.encoding

@@ -13,7 +13,9 @@ package struct CopiedTrack {
     /// True if parameter sets stand in the stream, before each key frame.
     var hasSetsInBand = false
     /// Replaces the source's rotation; nil keeps it.
-    var turn: PictureTurn?
+    var placement: StatedPlacement?
+    /// The crop of the placement.
+    var crop: StreamCrop?
 
     init(
         _ source: PictureSource, unit: Time, hiddenFrom: Time? = nil, header: [UInt8]? = nil,
@@ -32,9 +34,12 @@ extension Muxer {
         let stream = try newStream(AVRational(num: CInt(unit.value), den: unit.timescale))
         try check(attempt, avcodec_parameters_copy(stream.pointee.codecpar, source.pointee.codecpar))
         stream.pointee.codecpar.pointee.codec_tag = tag(of: source, hasSetsInBand: pictures.hasSetsInBand)
-        if let header = pictures.header {
-            av_freep(&stream.pointee.codecpar.pointee.extradata)
-            try setExtraData(header, of: stream.pointee.codecpar)
+        if let size = pictures.crop?.size {
+            stream.pointee.codecpar.pointee.width = CInt(size.width)
+            stream.pointee.codecpar.pointee.height = CInt(size.height)
+        }
+        if let header = pictures.crop?.header ?? pictures.header {
+            try stream.pointee.codecpar.setHeader(header)
         }
         stream.pointee.avg_frame_rate = source.pointee.avg_frame_rate
         stream.pointee.r_frame_rate = source.pointee.r_frame_rate
@@ -43,7 +48,7 @@ extension Muxer {
             ? source.pointee.sample_aspect_ratio : source.pointee.codecpar.pointee.sample_aspect_ratio
         stream.pointee.codecpar.pointee.sample_aspect_ratio = stream.pointee.sample_aspect_ratio
         try copySideData(of: source, to: stream)
-        if let turn = pictures.turn { try setTurn(turn, of: stream) }
+        if let placement = pictures.placement { try setMatrix(placement, of: stream) }
         // Matroska marks alpha on the track, not on its packets.
         for name in ["language", "alpha_mode"] {
             guard let value = source.tag(name), value != "und" else { continue }

@@ -13,6 +13,7 @@ package struct ParameterSets: Hashable, Sendable {
     private static let (sequence, picture): (UInt8, UInt8) = (7, 8)
     /// HEVC's, in the order in which decoders need them.
     private static let videoTypes: ClosedRange<UInt8> = 32...34
+    private static let sequenceOfHEVC: UInt8 = 33
     /// The most sets that H.264 has identifiers for.
     private static let mostSequences = 32
 
@@ -32,6 +33,17 @@ package struct ParameterSets: Hashable, Sendable {
         }
         units = found.filter { Self.isSet($0[0], isH264: isH264) }
         guard !units.isEmpty else { return nil }
+    }
+
+    /// True for the first byte of a sequence's set.
+    static func isSequence(_ first: UInt8, _ codec: AVCodecID) -> Bool {
+        codec == AV_CODEC_ID_H264 ? first & 31 == sequence : first >> 1 & 63 == sequenceOfHEVC
+    }
+
+    /// The set of the sequence; nil if there are several.
+    var onlySequence: [UInt8]? {
+        let sequences = units.filter { Self.isSequence($0[0], isH264 ? AV_CODEC_ID_H264 : AV_CODEC_ID_HEVC) }
+        return sequences.count == 1 ? sequences[0] : nil
     }
 
     private static func isSet(_ first: UInt8, isH264: Bool) -> Bool {
@@ -79,6 +91,16 @@ package struct ParameterSets: Hashable, Sendable {
         result.append(UInt8(pictures.count))
         for set in pictures { result += [UInt8(set.count >> 8), UInt8(set.count & 255)] + set }
         return result + header[end...]
+    }
+
+    /// The header with another set in the place of one of these; nil if it cannot hold it.
+    func header(replacing set: [UInt8], by other: [UInt8]) -> [UInt8]? {
+        guard other.count < 1 << 16 else { return nil }
+        let stored = { (set: [UInt8]) in
+            (form == .startCodes ? [] : [UInt8(set.count >> 8), UInt8(set.count & 255)]) + set
+        }
+        guard let place = header.firstRange(of: stored(set)) else { return nil }
+        return header[..<place.lowerBound] + stored(other) + header[place.upperBound...]
     }
 
     /// The sets of an `avcC`: ISO/IEC 14496-15, 5.3.3.1.

@@ -71,8 +71,16 @@ extension Encoder {
 }
 
 extension Packet {
-    fileprivate func units(_ form: NALUnitForm) -> [ArraySlice<UInt8>] {
-        form.units(UnsafeBufferPointer(start: av.pointee.data, count: Int(av.pointee.size)))
+    var bytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: av.pointee.data, count: Int(av.pointee.size))
+    }
+
+    fileprivate func units(_ form: NALUnitForm) -> [ArraySlice<UInt8>] { form.units(bytes) }
+
+    /// Sets other units and keeps everything else.
+    borrowing func replaceUnits(with units: [ArraySlice<UInt8>], _ form: NALUnitForm) throws(MediaError) {
+        let changed = try takeContents().holding(units, form)
+        av_packet_move_ref(av, changed.av)
     }
 
     /// A packet with other units and everything else of this one.

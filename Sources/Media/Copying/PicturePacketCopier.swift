@@ -11,7 +11,9 @@ package final class PicturePacketCopier: CopiedPackets {
 
     package let unit: Time
     /// Replaces the source's rotation; nil keeps it.
-    package var turn: PictureTurn?
+    package var placement: StatedPlacement?
+    /// The crop of the placement.
+    package var crop: StreamCrop?
     private let pieces: [Piece]
     /// The source of the first piece, whose stream describes the track.
     private let template: PictureSource
@@ -51,7 +53,7 @@ package final class PicturePacketCopier: CopiedPackets {
     /// The track as a muxer describes it.
     package var track: CopiedTrack {
         var track = CopiedTrack(template, unit: unit, hiddenFrom: hiddenFrom)
-        track.turn = turn
+        (track.placement, track.crop) = (placement, crop)
         return track
     }
 
@@ -85,6 +87,7 @@ package final class PicturePacketCopier: CopiedPackets {
                     "they are reordered more than the file says; name a preset to have them encoded")
             }
             packet.av.pointee.dts = decoded
+            try crop?.apply(to: packet)
             count += 1
             if packet.av.pointee.pts < 0 { leadCount += 1 }
             return true

@@ -4,6 +4,8 @@ import MediaTime
 ///
 /// Not thread-safe: each belongs to one thread.
 package final class PictureSplicer {
+    /// Replaces the source's rotation; nil keeps it.
+    package var placement: StatedPlacement?
     /// The unit of the track's timestamps.
     package let unit: Time
     private let pieces: [PicturePacketCopier.Piece]
@@ -36,7 +38,9 @@ package final class PictureSplicer {
 
     /// The track as a muxer describes it.
     package var track: CopiedTrack {
-        CopiedTrack(template, unit: unit, header: join.header, hasSetsInBand: join.form == .inBand)
+        var track = CopiedTrack(template, unit: unit, header: join.header, hasSetsInBand: join.form == .inBand)
+        track.placement = placement
+        return track
     }
 
     /// The next packet of a piece, its times in the movie; nil at its end.

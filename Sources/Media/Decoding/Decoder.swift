@@ -27,10 +27,12 @@ final class Decoder {
     ///   - threads: The codec's own threads; 0 lets it choose.
     ///   - vectorSize: The size to draw a vector picture at, in pixels; nil for its own size. Other codecs ignore it.
     ///   - exportsQuantizers: True to have frames report the quantizers of their blocks.
+    ///   - showsCodedPictures: True for pictures of whole blocks, whose frames say what of them is to be shown.
     ///   - tally: Counts the packets; nil leaves them uncounted.
     init(
         _ stream: UnsafeMutablePointer<AVStream>, path: String, threads: Int,
-        vectorSize: (width: Int, height: Int)? = nil, exportsQuantizers: Bool = false, tally: DecodingTally? = nil
+        vectorSize: (width: Int, height: Int)? = nil, exportsQuantizers: Bool = false, showsCodedPictures: Bool = false,
+        tally: DecodingTally? = nil
     ) throws(MediaError) {
         let parameters = stream.pointee.codecpar!
         attempt = "decode \(stream.codecName) in '\(path)'"
@@ -43,6 +45,9 @@ final class Decoder {
         context.pointee.pkt_timebase = stream.pointee.time_base
         context.pointee.thread_count = CInt(threads)
         if exportsQuantizers { context.pointee.export_side_data |= AV_CODEC_EXPORT_DATA_VIDEO_ENC_PARAMS }
+        // Else a picture that its stream crops at the left begins at a multiple of 64 pixels before it.
+        context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
+        if showsCodedPictures { context.pointee.apply_cropping = 0 }
         context.pointee.max_pixels = 16384 * 16384
         let isVector = parameters.pointee.codec_id == AV_CODEC_ID_SVG
         vector = isVector ? (path, vectorSize) : nil

@@ -26,7 +26,7 @@ final class TrackReader {
 
     init(
         _ file: MediaFile, track: Int, threads: Int, vectorSize: (width: Int, height: Int)? = nil,
-        exportsQuantizers: Bool = false
+        exportsQuantizers: Bool = false, showsCodedPictures: Bool = false
     ) throws(MediaError) {
         self.file = file
         self.track = track
@@ -37,7 +37,8 @@ final class TrackReader {
         file.tally(ofTrack: track)?.countReader()
         decoder = try Decoder(
             demuxer.stream(streamIndex), path: file.path, threads: threads, vectorSize: vectorSize,
-            exportsQuantizers: exportsQuantizers, tally: file.tally(ofTrack: track))
+            exportsQuantizers: exportsQuantizers, showsCodedPictures: showsCodedPictures,
+            tally: file.tally(ofTrack: track))
         isIntraOnly = decoder.isIntraOnly
     }
 

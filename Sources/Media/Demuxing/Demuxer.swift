@@ -182,6 +182,18 @@ extension AVCodecParameters {
     var header: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: extradata, count: Int(extradata_size)) }
 }
 
+extension UnsafeMutablePointer<AVCodecParameters> {
+    /// Replaces the codec's headers outside the stream.
+    func setHeader(_ bytes: [UInt8]) throws(MediaError) {
+        let padding = Int(AV_INPUT_BUFFER_PADDING_SIZE)
+        let data = try allocated("a codec's header", av_mallocz(bytes.count + padding))
+        av_freep(&pointee.extradata)
+        pointee.extradata = data.assumingMemoryBound(to: UInt8.self)
+        pointee.extradata.update(from: bytes, count: bytes.count)
+        pointee.extradata_size = CInt(bytes.count)
+    }
+}
+
 /// The codec parameters of a file's streams, kept from its first opening.
 package final class StreamParameters: @unchecked Sendable {  // never changed after it is made
     private let parameters: [UnsafeMutablePointer<AVCodecParameters>]

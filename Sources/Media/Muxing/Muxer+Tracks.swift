@@ -57,7 +57,7 @@ extension Muxer {
         let parameters = stream.pointee.codecpar!
         parameters.pointee.codec_type = AVMEDIA_TYPE_SUBTITLE
         parameters.pointee.codec_id = form.codecID
-        try setExtraData(header, of: parameters)
+        try parameters.setHeader(header)
         return Int(stream.pointee.index)
     }
 
@@ -90,19 +90,9 @@ extension Muxer {
         let stream = try newStream(AVRational(num: 1, den: 1000))
         stream.pointee.codecpar.pointee.codec_type = AVMEDIA_TYPE_ATTACHMENT
         stream.pointee.codecpar.pointee.codec_id = cover.format.codecID
-        try setExtraData(cover.bytes, of: stream.pointee.codecpar)
+        try stream.pointee.codecpar.setHeader(cover.bytes)
         av_dict_set(&stream.pointee.metadata, "filename", cover.format.fileName, 0)
         av_dict_set(&stream.pointee.metadata, "mimetype", cover.format.mimeType, 0)
-    }
-
-    func setExtraData(
-        _ bytes: [UInt8], of parameters: UnsafeMutablePointer<AVCodecParameters>
-    ) throws(MediaError) {
-        let padding = Int(AV_INPUT_BUFFER_PADDING_SIZE)
-        let data = try allocated("a track", av_mallocz(bytes.count + padding)).assumingMemoryBound(to: UInt8.self)
-        data.update(from: bytes, count: bytes.count)
-        parameters.pointee.extradata = data
-        parameters.pointee.extradata_size = CInt(bytes.count)
     }
 
     /// Writes the cover if it is a track: after the header, before anything else.
