@@ -13,7 +13,7 @@ extension ExportPass {
     /// - Parameters:
     ///   - number: The output's.
     ///   - settings: Joinable ones.
-    ///   - encoder: Opened with them.
+    ///   - encoder: Opened with them; nothing else uses it from now on.
     ///   - target: The encoder's pictures.
     func partTrack(
         _ number: Int, _ settings: VideoEncoderSettings, _ encoder: Encoder, _ target: PictureTarget, unit: Time
@@ -34,7 +34,7 @@ extension ExportPass {
         partStates[number] = states
         let track = PartTrack(
             settings, parts: plan.parts, states: states, keys: keys, store: storage?.store, clock: clock,
-            header: header, lead: Self.partsOfPiece * composerCount + 2, in: group
+            header: header, encoder: encoder, lead: Self.partsOfPiece * composerCount + 2, in: group
         ) { try PictureConversion(from: canvas, to: target) }
         track.mayBeKept = { [pictures, storage] in
             pictures?.isUndamaged == true && storage?.isCurrent == true

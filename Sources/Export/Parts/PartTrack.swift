@@ -10,7 +10,7 @@ import Threads
 /// The pictures of one track, encoded in parts: each on its own, several at once, joined in their order.
 ///
 /// Parts that a store has are neither composed nor encoded.
-final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not change once threads run
+final class PartTrack: PictureReceiver, @unchecked Sendable {  // no field but the spare changes once threads run
     /// The frames of each part, in order.
     let parts: [Range<Int64>]
     /// All parts have the same.
@@ -27,6 +27,10 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
     private let jobs: [PartJob?]
     private let waiting = BoundedQueue<PartJob>(capacity: 1)
     private let lead: PartLead
+    /// The encoder that the header is of, for the first part that is encoded.
+    private var spare: Encoder?
+    /// Held while the spare is taken.
+    private let turn = Mutex(())
     /// Parts that were too long to be kept.
     private let longParts = Atomic(0)
     /// False once a packet of a source could not be decoded: a part that may show it is made anew each time, so that the
@@ -38,11 +42,13 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
     ///   - settings: Joinable ones.
     ///   - states: Of the parts.
     ///   - clock: Of the output's pictures.
+    ///   - encoder: That of the header, which nothing else uses from now on.
     ///   - lead: Parts that may be made before those in front of them are written.
     ///   - makeConversion: Makes the way of composed pictures into the encoder, for a thread.
     init(
         _ settings: VideoEncoderSettings, parts: [Range<Int64>], states: [PartState], keys: [Digest],
-        store: (any PartStore)?, clock: PartClock, header: PartHeader, lead: Int, in group: StageGroup,
+        store: (any PartStore)?, clock: PartClock, header: PartHeader,
+        encoder: Encoder, lead: Int, in group: StageGroup,
         makeConversion: @escaping @Sendable () throws -> PictureConversion
     ) {
         self.settings = settings
@@ -52,6 +58,7 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
         self.clock = clock
         self.header = header
         self.makeConversion = makeConversion
+        spare = encoder
         let partLead = PartLead(most: lead)
         self.lead = partLead
         self.states = states
@@ -88,8 +95,14 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // fields do not 
     /// Encodes parts as they come. The body of a thread, of which there are as many as parts are encoded at once.
     func encode() throws {
         while let job = waiting.take() {
-            let encoder = try header.makeEncoder(settings)
-            guard try encode(job, encoder) else { return }
+            guard try encode(job, takeSpare() ?? header.makeEncoder(settings)) else { return }
+        }
+    }
+
+    private func takeSpare() -> Encoder? {
+        turn.withLock { _ in
+            defer { spare = nil }
+            return spare
         }
     }
 
