@@ -37,7 +37,7 @@ mkdir -p "$made"
 [ -e "$made/no-sync-table.mp4" ] || "$tools/files.sh" "$made"
 films=()
 for folder in "$made" ${folders+"${folders[@]}"}; do
-    for film in "$folder"/*.{mp4,m4v,mov,mkv,webm,ts}; do
+    for film in "$folder"/*.{mp4,m4v,mov,mkv,webm,ts,flv,m4s}; do
         [ -f "$film" ] && films+=("$film")
     done
 done

@@ -11,7 +11,9 @@ A cut is correct if
 - no picture is damaged: its luma is at least 30 dB from the source's, and of the pictures that the plan calls copied
   every bit is the source's;
 - each is shown at its exact time, decoding times rise, and a seek to it shows the same picture as playing does;
-- its sound is within a sample of the source's, at its start and at its end;
+- its sound is within a sample of the source's, at its start and at its end; copied packets are the source's, each at
+  its exact time;
+- the plan gives a reason if no picture is copied;
 - ffmpeg and ffprobe read it without a message, apart from those listed in HARMLESS.
 """
 import array
@@ -51,8 +53,10 @@ HARMLESS = [
 ]
 
 
-# Films whose sound's times are off by up to that many samples, as their own packets show.
-ROUGH_SOUND = {"sample_with_increasing_timestamps_360p.mp4": 400}
+# ffmpeg plays sound on without a correction until its times are off by this many samples: min_hard_comp below.
+CORRECTED = RATE // 100
+# Containers that luaedit writes; cuts of others go into an MP4.
+WRITTEN = (".mp4", ".m4v", ".mov", ".mkv", ".webm", ".ts")
 
 
 class Wrong(Exception):
@@ -88,6 +92,7 @@ class Decoded:
             for words in (["-f", "framemd5", digests],
                           ["-vf", f"scale={WIDTH}:{HEIGHT}:flags=area,format=gray", "-f", "rawvideo", luma]):
                 command += ["-map", "0:v:0", "-fps_mode", "passthrough", "-enc_time_base", "-1", *words]
+            command += self.beside("a")
             self.messages = messages(run(*command).stderr)
             self.starts, self.digests = self.read_digests(digests)
             with open(luma, "rb") as file:
@@ -95,6 +100,11 @@ class Decoded:
                 self.luma = [file.read(size) for _ in self.starts]
         self.tick, self.packets = self.read_packets()
         self.messages |= messages(run("ffprobe", "-v", "warning", "-show_streams", path).stderr)
+
+    @staticmethod
+    def beside(kind):
+        """Words that use the other stream too: ffmpeg counts the times of a TS from the first stream that is used."""
+        return ["-map", f"0:{kind}:0?", "-c", "copy", "-f", "null", "-"]
 
     def read_digests(self, path):
         starts, digests, unit = [], [], Fraction(1)
@@ -150,8 +160,17 @@ class Decoded:
         begin = math.floor(origin * RATE)
         done = run("ffmpeg", "-nostdin", "-v", "error", "-copyts", "-i", self.path, "-map", "0:a:0", "-af",
                    f"aresample={RATE}:async=1:min_hard_comp=0.01:first_pts={begin},pan=mono|c0=c0",
-                   "-f", "s16le", "-", accept=True)
+                   "-f", "s16le", "-", *self.beside("v"), accept=True)
         return array.array("h", done.stdout[:len(done.stdout) // 2 * 2])
+
+
+    def sound_packets(self):
+        """The packets of the sound: their digests, with their starts in seconds."""
+        found = json.loads(run(
+            "ffprobe", "-v", "error", "-select_streams", "a:0", "-show_data_hash", "md5", "-show_entries",
+            "stream=time_base:packet=pts,data_hash", "-of", "json", self.path).stdout)
+        unit = Fraction(found["streams"][0]["time_base"])
+        return [(packet["data_hash"], packet["pts"] * unit) for packet in found["packets"] if "pts" in packet]
 
 
 class Source(Decoded):
@@ -173,12 +192,41 @@ class Source(Decoded):
         self.is_constant = self.rate is not None and all(abs(a - b) <= rounding for a, b in zip(times, grid))
         self.times = grid if self.is_constant else times
         durations = [b - a for a, b in zip(self.times, self.times[1:])]
-        self.end = self.times[-1] + (durations[-1] if durations else Fraction(1, 25))
-        self.roughness = ROUGH_SOUND.get(os.path.basename(path), 0)
+        self.end = self.times[-1] + self.last_duration(durations)
+        self.roughness, self.longest_packet = self.read_roughness() if sound is not None else (0, 0)
         self.waves = self.sound(self.origin) if sound is not None else None
         self.numbers = [number_in(picture) for picture in self.luma]
         self.is_numbered = None not in self.numbers
         self.keys = self.key_pictures()
+
+    def last_duration(self, durations):
+        """The duration of the last picture: its packet's, or that of the one before."""
+        last = max((packet for packet in self.packets if "pts" in packet), key=lambda packet: packet["pts"], default={})
+        own = last.get("duration", 0) * self.tick
+        before = durations[-1] if durations else own or Fraction(1, 25)
+        return min(own, before) if own > 0 else before
+
+    def read_roughness(self):
+        """How far the times of the sound and the number of its samples go apart, and its longest packet.
+
+        Both in samples at 48 kHz. Packets of some encoders are a few samples longer than the distance to the next one.
+        """
+        found = json.loads(run(
+            "ffprobe", "-v", "error", "-select_streams", "a:0", "-show_entries",
+            "stream=time_base,sample_rate:frame=pts,nb_samples", "-of", "json", self.path, accept=True).stdout)
+        unit, rate = Fraction(found["streams"][0]["time_base"]), int(found["streams"][0]["sample_rate"])
+        frames = [(frame["pts"] * unit * RATE, Fraction(frame["nb_samples"] * RATE, rate))
+                  for frame in found["frames"] if "pts" in frame]
+        if not frames:
+            return 0, 0
+        least = most = 0
+        place = frames[0][0]
+        for start, length in frames:
+            if abs(start - place) >= CORRECTED:
+                place = start
+            least, most = min(least, start - place), max(most, start - place)
+            place += length
+        return math.ceil(most - least), max(length for _, length in frames)
 
     def key_pictures(self):
         done = run("ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries", "frame=key_frame", "-of",
@@ -231,8 +279,9 @@ class Cut:
         self.source, self.name, self.wrong = source, name, []
         self.begin, self.end = cut
         self.copied = self.pictures = self.equal = 0
-        self.psnr, self.lag = None, None
-        result = os.path.join(folder, "result" + os.path.splitext(source.path)[1])
+        self.psnr, self.lag, self.reasons = None, None, []
+        extension = os.path.splitext(source.path)[1]
+        result = os.path.join(folder, "result" + (extension if extension in WRITTEN else ".mp4"))
         words = ["trim", source.path, "--from", f"{float(self.begin):.6f}", "--to", f"{float(self.end):.6f}",
                  "--exact", *options]
         try:
@@ -247,6 +296,8 @@ class Cut:
         if not self.pictures:
             raise Wrong("no picture")
         frame = Fraction(plan["movie"]["video"]["frame_duration"])
+        self.reasons = plan["export"].get("picture_reasons") or []
+        self.plays_copied_sound = plan["export"].get("sound") == "copied"
         copied = [(Fraction(stretch["start"]), Fraction(stretch["start"]) + Fraction(stretch["duration"]))
                   for stretch in plan["export"].get("copied") or []]
         result.first_sound()
@@ -268,7 +319,8 @@ class Cut:
         if source.is_constant:
             count = math.ceil((self.end - self.begin) / frame)
             return [(index * frame, source.shown(self.begin + index * frame)) for index in range(count)]
-        first, last = source.shown(self.begin), source.shown(self.end - Fraction(1, 1000000))
+        # Rounded times may be late: luaedit shows such a picture at the place that it is rounded from.
+        first, last = source.shown(self.begin), bisect.bisect_left(source.times, self.end + source.jitter) - 1
         return [(max(Fraction(0), source.times[index] - self.begin), index) for index in range(first, last + 1)]
 
     def judge_times(self, shown, expected, frame, copied, tick):
@@ -382,8 +434,12 @@ class Cut:
         waves = result.sound(origin)
         begin, asked = round(self.begin * RATE), round((self.end - self.begin) * RATE)
         count = min(asked, len(self.source.waves) - begin)
-        if not count - RATE // 20 <= len(waves) <= asked + RATE // 20:
+        # ffmpeg plays the last packet whole, although its track may end within it.
+        slack = max(RATE // 20, math.ceil(self.source.longest_packet))
+        if not count - slack <= len(waves) <= asked + slack:
             self.wrong.append(f"{len(waves)} samples of sound instead of {count}")
+        if self.plays_copied_sound:
+            self.judge_sound_packets(result, origin)
         window = min(4096, count - 2400)
         if window < 1024:
             return
@@ -395,6 +451,22 @@ class Cut:
             # Matroska rounds the times of sound to milliseconds.
             if abs(lag) > 1 + max(self.source.roughness, self.source.sound_tick * RATE, result.sound_tick * RATE):
                 self.wrong.append(f"the sound at {place / RATE:.3f} s is {lag:+} samples late")
+                return
+
+
+    def judge_sound_packets(self, result, origin):
+        """Copied packets are those of the source, each at its exact time."""
+        starts = {}
+        for digest, start in self.source.sound_packets():
+            starts.setdefault(digest, []).append(start - self.source.origin - self.begin)
+        unit = max(result.sound_tick, self.source.sound_tick, Fraction(1, 8000))
+        for index, (digest, start) in enumerate(result.sound_packets()):
+            if digest not in starts:
+                self.wrong.append(f"packet {index} of the copied sound is not the source's")
+                return
+            late = min((start - origin - place for place in starts[digest]), key=abs)
+            if abs(late) > unit:
+                self.wrong.append(f"packet {index} of the copied sound is {float(late):+.6f} s late")
                 return
 
 
@@ -448,7 +520,11 @@ def judge_film(path, options, chosen, least):
     lags = [cut.lag for cut in cuts if cut.lag is not None]
     row = (f"{os.path.basename(path):42} | {len(cuts)} | {pictures:5} | {share:4.0%} | {worst:5.1f} | "
            f"{max(map(abs, lags)) if lags else '-':>5} | {'FAILED' if wrong else 'ok'}")
-    return "\n".join([row, *wrong]), not wrong
+    reasons = sorted({reason for cut in cuts if not cut.copied for reason in cut.reasons})
+    encoded = [f"    encoded: {'; '.join(reasons)}"] if not copied else []
+    wrong += [f"    {cut.name}: encoded, and the plan does not say why" for cut in cuts
+              if not cut.wrong and not cut.copied and not cut.reasons]
+    return "\n".join([row, *encoded, *wrong]), not wrong
 
 
 def main():
