@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import MediaTime
+import TestSupport
 import Testing
 
 @testable import Export
@@ -118,6 +119,21 @@ struct SoundPlanTests {
         #expect(try plan(one).reasons == [.sampleRate])
         one.audioTracks[0].segments = [.empty(frames(0, 50))]
         #expect(try plan(one).treatment == .absent && plan(one).reasons == [])
+    }
+
+    @Test("sound with hidden parts between others is mixed, and lasts as long as what is heard")
+    func hiddenParts() throws {
+        try ffmpeg("-f lavfi -i sine=d=4:r=48000 -c:a aac", folder.file("whole.m4a"))
+        let bytes = try Program(name: "cat").run([folder.file("whole.m4a")])
+        folder.write("a.m4a", withEdits([(1000, 1024), (1000, 2 * 48000)], bytes))
+        let movie = try makeMovie(
+            [sources()[0], folder.file("a.m4a")], video: [segment(0, frames(0, 50))],
+            audio: [[segment(1, track: 1, frames(0, 50))]])
+        #expect(try plan(movie).reasons == [.hidden])
+        let output = folder.file("out.mp4")
+        try export(movie, to: output)
+        let sound = try MediaLibrary(gate: OpenGate()).file(at: output).description.firstTrack(.audio)?.timeRange
+        #expect(abs(try #require(sound).duration.approximateSeconds - 2) < 0.03)
     }
 
     @Test("the track that is left when others are muted is copied packet by packet; of none there is no sound")

@@ -1,6 +1,7 @@
 import EditModel
 import Glibc
 import MediaTime
+import TestSupport
 import Testing
 
 @testable import Media
@@ -200,6 +201,52 @@ import Testing
         let whole = try file.sound(count: 96000).left
         let part = try file.sound(from: Time(1, 1), count: 4800).left
         #expect(zip(whole[48000...], part).allSatisfy { abs($0 - $1) < 0.02 })
+    }
+
+    /// Four seconds of sound, of which an edit list or the track's header says that they are two.
+    private func endingEarly(by box: String) throws -> MediaFile {
+        try ffmpeg("-f lavfi -i sine=d=4:r=48000 -c:a aac", folder.file("whole.m4a"))
+        var ended = withEdits([(2000, 1024)], try bytes("whole.m4a"))
+        if box == "mdhd" {
+            let edits = try #require(boxes("edts", in: ended).last) - 4
+            ended.replaceSubrange(edits..<edits + 4, with: Array("free".utf8))
+            // After the version, the two dates and the timescale, 48000.
+            let duration = try #require(boxes("mdhd", in: ended).last) + 16
+            ended.replaceSubrange(duration..<duration + 4, with: [0, 1, 119, 0])
+        }
+        folder.write("ended.m4a", ended)
+        return try openFile(folder.file("ended.m4a"))
+    }
+
+    @Test("copied sound ends where its track does, although packets follow", arguments: ["elst", "mdhd"])
+    func packetsAfterTheEnd(box: String) throws {
+        let file = try endingEarly(by: box)
+        let range = try file.first(.audio).timeRange
+        #expect(range == TimeRange(start: .zero, duration: Time(2, 1)))
+        for begin in [Time.zero, Time(1, 1)] {
+            let copier = try PacketCopier(
+                file, track: 1, range: TimeRange(start: begin, end: try range.end), start: .zero)
+            let packet = Packet()
+            var end: Int64 = 0
+            while try copier.next(into: packet) {
+                end = (packet.presentationTimestamp ?? 0) + packet.av.pointee.duration
+            }
+            // The end is exact where the packets pass it by more than the rounding of a clock.
+            #expect(try Time(end, 48000) == range.end - begin)
+        }
+    }
+
+    @Test("sound is known to be hidden between other sound, and not before or after it")
+    func hiddenSound() throws {
+        try ffmpeg("-f lavfi -i sine=d=4:r=48000 -c:a aac", folder.file("whole.m4a"))
+        let whole = try bytes("whole.m4a")
+        for (edits, isHidden) in [
+            ([(1000, 1024), (1000, 2 * 48000)], true), ([(1000, 1024)], false), ([(1000, 48000)], false),
+        ] {
+            folder.write("edited.m4a", withEdits(edits, whole))
+            #expect(try openFile(folder.file("edited.m4a")).hidesSound(ofTrack: 1) == isHidden)
+        }
+        #expect(try !openFile(folder.file("whole.m4a")).hidesSound(ofTrack: 1))
     }
 
     @Test(

@@ -27,9 +27,13 @@ package final class PacketCopier: CopiedPackets {
     private let first: Int64?
     /// The part's end, in these units; nil copies to the last.
     private let end: Int64?
+    /// The time, in these units, by which the packets may pass the end: the rounding of a track's own end.
+    private let slack: Int64
 
     /// Codecs need a few packets before their output is correct.
     private static let preroll = Time(1, 10)
+    /// MP4 files state the ends of their tracks in a clock that is often one of milliseconds.
+    private static let rounding = Time(1, 1000)
 
     /// - Parameters:
     ///   - range: The part to copy, in asset time.
@@ -50,7 +54,12 @@ package final class PacketCopier: CopiedPackets {
                 ? nil : try (range.start + file.origin - Self.preroll).dividedRoundingDown(by: unit)
             let stop = try range.end
             let wholeEnd = try whole?.end ?? .zero
-            end = stop >= wholeEnd ? nil : try (stop + file.origin).dividedRoundingNearest(by: unit)
+            let isOpen = stop >= wholeEnd
+            // An MP4 may have packets after the end of its track, which players do not play.
+            end =
+                isOpen && !demuxer.isMP4
+                ? nil : try (stop + file.origin).dividedRoundingNearest(by: unit)
+            slack = isOpen ? try Self.rounding.dividedRoundingUp(by: unit) : 0
         } catch {
             throw MediaError(.engine, "copy the sound of '\(file.path)'", "\(error)")
         }
@@ -76,8 +85,8 @@ package final class PacketCopier: CopiedPackets {
             let duration = packet.av.pointee.duration
             if let first, start + duration <= first { continue }
             if let end {
-                if start >= end { return false }
-                packet.av.pointee.duration = min(duration, end - start)
+                if start >= end + slack { return false }
+                if start + duration > end + slack { packet.av.pointee.duration = end - start }
             }
             packet.av.pointee.pts += shift
             if packet.av.pointee.dts != ffmpeg_no_timestamp() { packet.av.pointee.dts += shift }

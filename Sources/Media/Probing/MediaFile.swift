@@ -15,6 +15,8 @@ package final class MediaFile: Sendable {
     let containerNames: [String]
     /// The only file that it is read from, with links resolved; nil where it names others, as playlists do.
     private let onlyPath: String?
+    /// The sounds, by their streams' indices, of which the file hides parts between others.
+    private let soundsWithGaps: Set<Int>
     private let timings: [Int: TrackTiming]
     private let tallies: [Int: DecodingTally]
 
@@ -32,6 +34,7 @@ package final class MediaFile: Sendable {
         timings = probe.timings
         containerNames = demuxer.formatName.split(separator: ",").map(String.init)
         parameters = try StreamParameters(demuxer)
+        soundsWithGaps = Set((0..<demuxer.streamCount).filter(demuxer.hidesSoundBetweenOthers))
         let paths = demuxer.openedPaths
         onlyPath = paths.count == 1 && !demuxer.hasPlaylist ? paths[0] : nil
         description = probe.description
@@ -69,6 +72,10 @@ package final class MediaFile: Sendable {
 
     /// The conversion of a video track's timestamps to its times.
     func timing(ofTrack id: Int) -> TrackTiming { timings[id] ?? TrackTiming() }
+
+    /// True if a file hides parts of a sound between others, as edit lists of several parts do: its packets, copied one
+    /// after another, would not sound as the file does.
+    package func hidesSound(ofTrack id: Int) -> Bool { soundsWithGaps.contains(streamIndex(ofTrack: id)) }
 
     /// A video track's pixel format, if the container gives it.
     package func pixelFormat(ofTrack id: Int) -> PixelFormat? { parameters.pixelFormat(streamIndex(ofTrack: id)) }

@@ -196,6 +196,24 @@ extension Demuxer {
             || (formatName == "ogg" && parameters.codec_id == AV_CODEC_ID_OPUS)
     }
 
+    /// True if the index of an MP4 hides packets of a sound between others.
+    func hidesSoundBetweenOthers(_ index: Int) -> Bool {
+        let stream = stream(index)
+        guard isMP4, stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO else { return false }
+        var (isHeard, isHidden) = (false, false)
+        for position in 0..<max(0, avformat_index_get_entries_count(stream)) {
+            guard let entry = avformat_index_get_entry(stream, position)?.pointee else { continue }
+            if entry.flags & AVINDEX_DISCARD_FRAME != 0 {
+                isHidden = isHeard
+            } else if isHidden {
+                return true
+            } else {
+                isHeard = true
+            }
+        }
+        return false
+    }
+
     func isSoundOrMovie(_ index: Int) -> Bool {
         isMovie(index) || stream(index).pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
     }
