@@ -67,6 +67,7 @@ struct SmartCopyTests {
         Kind(testDescription: "no reordering", encoder: "\(x264) -bf 0", copied: 20..<130),
         Kind(testDescription: "main profile", encoder: "\(x264) -profile:v main"),
         Kind(testDescription: "10 bit", encoder: "\(x264) -pix_fmt yuv420p10le"),
+        Kind(testDescription: "4:2:2", encoder: "\(x264) -pix_fmt yuv422p"),
         Kind(
             testDescription: "HEVC in Matroska", encoder: "\(x265):ctu=16:bframes=0:scenecut=0\(tags)", container: .mkv,
             copied: 20..<130),

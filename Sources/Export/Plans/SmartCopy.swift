@@ -248,7 +248,7 @@ extension Preset.Picture {
         let quality = mean.map { min(max(($0 - 2).rounded(), 10), 28) } ?? 18
         let profile = file.encoderProfile(ofTrack: track)
         switch (codec, pixels) {
-        case ("h264", .yuv420p), ("h264", .yuv420p10), ("h264", .yuv422p10):
+        case ("h264", .yuv420p), ("h264", .yuv420p10), ("h264", .yuv422p), ("h264", .yuv422p10):
             guard let profile else { return nil }
             var picture = Self.h264(quality: quality)
             picture.pixels = [pixels]
