@@ -249,6 +249,17 @@ struct MuxerTests {
         #expect(copied.count >= source.count - 2 * 1152 && copied.prefix(100_000) == source.prefix(100_000))
     }
 
+    @Test("short frames of E-AC-3, which FFmpeg's muxer would group again, are not copied from MP4 to MP4")
+    func shortFrames() throws {
+        let target = CopyTarget(format: "mp4", codecs: ["eac3"], hasEditLists: true)
+        for (rate, isCopied) in [("448k", true), ("4096k", false)] {
+            try ffmpeg("-f lavfi -i sine=d=1:r=48000 -c:a eac3 -b:a \(rate)", folder.file("a.mp4"))
+            #expect(try openFile(folder.file("a.mp4")).canCopy(track: 1, into: target) == isCopied)
+        }
+        let matroska = CopyTarget(format: "matroska", codecs: ["eac3"], hasEditLists: false)
+        #expect(try openFile(folder.file("a.mp4")).canCopy(track: 1, into: matroska))
+    }
+
     @Test("a part of a track begins and ends where it should", arguments: [12000, 12345, 30000])
     func copyPart(start: Int64) throws {
         let file = try openFile(try clicks())

@@ -24,8 +24,10 @@ extension MediaFile {
     /// True if a track's packets can be put into a container as they are.
     package func canCopy(track id: Int, into target: CopyTarget) throws(MediaError) -> Bool {
         guard let name = track(id)?.codec else { return false }
-        return (target.codecs.contains(name) || isOwn(name, track: id, of: target))
-            && Self.canHold(codec: name, format: target.format)
+        guard target.codecs.contains(name) || isOwn(name, track: id, of: target),
+            Self.canHold(codec: name, format: target.format)
+        else { return false }
+        return try !isGroupedTwice(name, track: id, in: target)
     }
 
     /// False if a muxer refuses a codec. Wraps `avformat_query_codec`.
@@ -35,6 +37,26 @@ extension MediaFile {
         else { return false }
         // Less than 0 where the muxer does not know: then the target's own list decides.
         return avformat_query_codec(output, codec, FF_COMPLIANCE_NORMAL) != 0
+    }
+
+    /// True for short frames of E-AC-3 from one MP4 to another. The first one holds them in groups of six blocks; FFmpeg's
+    /// muxer (5.1) looks at the first frame of each group only, and makes groups of groups, with wrong times.
+    private func isGroupedTwice(_ codec: String, track id: Int, in target: CopyTarget) throws(MediaError) -> Bool {
+        guard codec == "eac3", containerNames.contains("mp4"), ["mp4", "mov", "ipod"].contains(target.format) else {
+            return false
+        }
+        let demuxer = try openDemuxer()
+        let index = streamIndex(ofTrack: id)
+        let packet = Packet()
+        demuxer.select([index])
+        while try demuxer.read(into: packet) {
+            guard Int(packet.av.pointee.stream_index) == index else { continue }
+            guard packet.av.pointee.size > 4, let data = packet.av.pointee.data else { return false }
+            // ETSI TS 102 366, E.1.2.2: two bits of the sample rate, and two of the number of blocks, 3 for six of them.
+            // A reduced sample rate, 3, leaves no others than six.
+            return data[4] >> 6 != 3 && data[4] >> 4 & 3 != 3
+        }
+        return false
     }
 
     private func isOwn(_ codec: String, track id: Int, of target: CopyTarget) -> Bool {
