@@ -46,6 +46,15 @@ void pixels_soften_rows(float *restrict target, const float *const rows[4], int 
 }
 
 PIXELS_CLONES
+void pixels_soften_rows8(float *restrict target, const uint8_t *const rows[4], int count) {
+    const uint8_t *a = rows[0], *b = rows[1], *c = rows[2], *d = rows[3];
+    for (int i = 0; i < count; i++) {
+        int32_t sum = (a[i] + d[i]) + 3 * (b[i] + c[i]);
+        target[i] = (float)sum * 0.125f;
+    }
+}
+
+PIXELS_CLONES
 void pixels_soften_columns(float *restrict target, const float *row, int count) {
     for (int i = 0; i < count; i++)
         target[i] = (row[2 * i - 1] + row[2 * i + 2]) * 0.125f + (row[2 * i] + row[2 * i + 1]) * 0.375f;

@@ -79,3 +79,28 @@ void pixels_filter_columns8(
     if (taps == 4) return filter_columns(target, row, firsts, weights, 4, count);
     filter_columns(target, row, firsts, weights, taps, count);
 }
+
+PIXELS_CLONES
+void pixels_grow_columns8(
+    int16_t *restrict target, const int16_t *restrict row, const int32_t *restrict firsts,
+    const int16_t *restrict weights, int count) {
+    for (int i = 0; i < count; i++) {
+        const int16_t *from = row + firsts[i], *shares = weights + 4L * i;
+        int32_t sum = 1 << 13;
+        for (int t = 0; t < 4; t++) sum += from[t] * shares[t];
+        target[i] = (int16_t)(sum >> 14);
+    }
+}
+
+PIXELS_CLONES
+void pixels_grow_rows8(
+    uint8_t *restrict target, const int16_t *restrict rows, long stride, int first, const int16_t weights[4],
+    int count) {
+    const int16_t *a = rows + (first & 3) * stride, *b = rows + ((first + 1) & 3) * stride;
+    const int16_t *c = rows + ((first + 2) & 3) * stride, *d = rows + ((first + 3) & 3) * stride;
+    int32_t wa = weights[0], wb = weights[1], wc = weights[2], wd = weights[3];
+    for (int i = 0; i < count; i++) {
+        int32_t sum = (a[i] * wa + b[i] * wb + c[i] * wc + d[i] * wd + (1 << 19)) >> 20;
+        target[i] = (uint8_t)(sum < 0 ? 0 : sum > 255 ? 255 : sum);
+    }
+}

@@ -23,12 +23,14 @@ package final class AffineSampler {
     ///   - transform: From the source's luma pixels to the destination's.
     ///   - crop: The part of the source to draw, in its luma pixels (left, top, right, bottom), clipped to the source;
     ///     nil is all of it. Edges may lie between pixels.
+    ///   - readsBesideCrop: True if a filter that changes the size of an upright source reads the samples beside the crop;
+    ///     else it repeats the outermost ones inside.
     ///   - opacity: Multiplies the source's alpha.
     ///   - pyramid: Keeps the reductions of a source that is drawn again; nil for one that is not.
     package func draw(
         _ source: PictureView, onto destination: PictureView, transform: PlaneTransform,
-        crop: (left: Double, top: Double, right: Double, bottom: Double)? = nil, opacity: Opacity = .full,
-        pyramid: PicturePyramid? = nil
+        crop: (left: Double, top: Double, right: Double, bottom: Double)? = nil, readsBesideCrop: Bool = false,
+        opacity: Opacity = .full, pyramid: PicturePyramid? = nil
     ) {
         precondition(source.layout.bitDepth == destination.layout.bitDepth, "pictures of one depth are drawn")
         guard opacity != .zero, let inverse = transform.inverted else { return }
@@ -39,8 +41,8 @@ package final class AffineSampler {
         guard bounds.left < bounds.right, bounds.top < bounds.bottom else { return }
         if pyramid == nil { passing.clear() }
         let draw = PictureDraw(
-            source: source, destination: destination, inverse: inverse, bounds: bounds, opacity: opacity.rawValue,
-            pyramid: pyramid ?? passing)
+            source: source, destination: destination, inverse: inverse, bounds: bounds,
+            readsBesideCrop: readsBesideCrop, opacity: opacity.rawValue, pyramid: pyramid ?? passing)
         if destination.layout.bytesPerSample == 1 {
             drawPlanes(draw, UInt8.self)
         } else {
@@ -52,6 +54,7 @@ package final class AffineSampler {
         let source, destination: PictureView
         let inverse: PlaneTransform
         let bounds: SourceBounds
+        let readsBesideCrop: Bool
         let opacity: Int
         let pyramid: PicturePyramid
     }
@@ -104,7 +107,8 @@ package final class AffineSampler {
         // Full alpha needs no filter.
         if !isAlpha || plane.alpha != nil,
             let resampling = UprightResampling<Sample>(
-                plane, inverse, bounds: bounds, target: (target.width, target.height), taps)
+                plane, inverse, bounds: bounds, readsBesideBounds: draw.readsBesideCrop,
+                target: (target.width, target.height), taps)
         {
             team.forEachBand(samples: samples) {
                 resampling.draw(onto: target, opacity: draw.opacity, bitDepth: depth, isAlpha: isAlpha, $0)

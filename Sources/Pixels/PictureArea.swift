@@ -6,7 +6,10 @@ package struct PictureArea: Hashable, Sendable {
     package let columns: Range<Int>
     package let rows: Range<Int>
 
-    private init(_ columns: Range<Int>, _ rows: Range<Int>) {
+    /// - Parameters:
+    ///   - columns: They begin and end at whole blocks, or with the picture.
+    ///   - rows: The same downwards.
+    package init(_ columns: Range<Int>, _ rows: Range<Int>) {
         self.columns = columns
         self.rows = rows
     }
@@ -45,6 +48,24 @@ package struct PictureArea: Hashable, Sendable {
         let (x, y) = (other.columns.lowerBound, other.rows.lowerBound)
         return PictureArea(
             (columns.lowerBound - x)..<(columns.upperBound - x), (rows.lowerBound - y)..<(rows.upperBound - y))
+    }
+
+    /// True if every pixel of another area lies in this one.
+    package func contains(_ other: PictureArea) -> Bool {
+        columns.clamped(to: other.columns) == other.columns && rows.clamped(to: other.rows) == other.rows
+    }
+
+    /// The area with some pixels around it, from one multiple of a number of pixels to another, within a picture.
+    /// - Parameters:
+    ///   - margin: Pixels on each side.
+    ///   - alignment: A power of two, and a multiple of a block's size.
+    package func extended(by margin: Int, alignment: Int, within whole: PictureArea) -> PictureArea {
+        func extended(_ range: Range<Int>, _ whole: Range<Int>) -> Range<Int> {
+            let low = (range.lowerBound - margin) & -alignment
+            let high = (range.upperBound + margin + alignment - 1) & -alignment
+            return (low..<high).clamped(to: whole)
+        }
+        return PictureArea(extended(columns, whole.columns), extended(rows, whole.rows))
     }
 
     /// The smallest area around both.

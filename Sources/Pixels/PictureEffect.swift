@@ -8,16 +8,26 @@ package protocol PictureEffect: AnyObject {
     /// - Parameter values: The numbers of all parameters.
     static func changes(_ values: [String: Double]) -> Bool
 
+    /// The pixels that each pixel of a changed picture depends on, and its resolution.
+    /// - Parameters:
+    ///   - source: The picture, or a part of it.
+    ///   - values: The numbers of all parameters.
+    ///   - meaning: What the samples stand for.
+    static func extent(
+        on source: PictureLanes, _ values: [String: Double], _ meaning: SampleMeaning
+    ) -> EffectExtent
+
     /// Writes the changed picture.
     /// - Parameters:
-    ///   - source: The picture, with straight alpha if any.
-    ///   - target: A picture of the same size and format.
+    ///   - source: The picture, with straight alpha if any, or a part of it.
+    ///   - target: A picture of the same format and size; a reduced one has an ``EffectExtent/apron`` around it.
     ///   - values: The numbers of all parameters; lengths are in pixels of the movie's geometry.
     ///   - meaning: What the samples stand for.
+    ///   - reduction: log2 of the source's size divided by the target's without its apron, at most that of the extent.
     ///   - team: The threads that work on it. The result does not depend on them.
     func draw(
         _ source: PictureLanes, into target: PictureLanes, _ values: [String: Double], _ meaning: SampleMeaning,
-        team: BandTeam)
+        reduction: Int, team: BandTeam)
 }
 
 /// What the samples of a picture stand for.
@@ -44,11 +54,19 @@ package final class BlurEffect: PictureEffect {
 
     package static func changes(_ values: [String: Double]) -> Bool { values["radius"] != 0 }
 
+    package static func extent(
+        on source: PictureLanes, _ values: [String: Double], _ meaning: SampleMeaning
+    ) -> EffectExtent {
+        let radius = values["radius"] ?? 0
+        return PictureBlur.extent(on: source, x: radius / meaning.pixelAspect, y: radius)
+    }
+
     package func draw(
         _ source: PictureLanes, into target: PictureLanes, _ values: [String: Double], _ meaning: SampleMeaning,
-        team: BandTeam
+        reduction: Int, team: BandTeam
     ) {
         let radius = values["radius"] ?? 0
-        blur.blur(source, into: target, x: radius / meaning.pixelAspect, y: radius, team: team)
+        blur.blur(
+            source, into: target, x: radius / meaning.pixelAspect, y: radius, reduction: reduction, team: team)
     }
 }

@@ -18,10 +18,11 @@ protocol ResampledSample: FixedWidthInteger & UnsignedInteger {
     /// - Parameters:
     ///   - row: The row's place in `down`.
     ///   - sums: Memory for a number of each used sample and three more.
+    ///   - grown: The rows that were made before of the same plane; not nil where ``GrownRows`` serve.
     ///   - maximum: The greatest sample value; the filter overshoots.
     static func filter(
         _ target: UnsafeMutablePointer<Self>, _ source: Plane, _ row: Int, _ across: ResamplingTaps,
-        _ down: ResamplingTaps, _ sums: UnsafeMutablePointer<Float>, _ maximum: Int)
+        _ down: ResamplingTaps, _ sums: UnsafeMutablePointer<Float>, _ grown: inout GrownRows?, _ maximum: Int)
 
     /// Adds weighted samples, multiplied by their alpha, and the alpha.
     static func add(
@@ -55,10 +56,11 @@ extension UInt8: ResampledSample {
 
     static func filter(
         _ target: UnsafeMutablePointer<UInt8>, _ source: Plane, _ row: Int, _ across: ResamplingTaps,
-        _ down: ResamplingTaps, _ sums: UnsafeMutablePointer<Float>, _ maximum: Int
+        _ down: ResamplingTaps, _ sums: UnsafeMutablePointer<Float>, _ grown: inout GrownRows?, _ maximum: Int
     ) {
         let used = across.axis.used
         let first = down.axis.used.lowerBound + Int(down.axis.firsts[row])
+        if grown != nil { return grown!.filter(target, source, row, across, down, sums) }
         sums.withMemoryRebound(to: Int16.self, capacity: used.count + 3) { sums in
             down.whole.weights.withUnsafeBufferPointer { weights in
                 pixels_filter_rows8(
@@ -107,7 +109,7 @@ extension UInt16: ResampledSample {
 
     static func filter(
         _ target: UnsafeMutablePointer<UInt16>, _ source: Plane, _ row: Int, _ across: ResamplingTaps,
-        _ down: ResamplingTaps, _ sums: UnsafeMutablePointer<Float>, _ maximum: Int
+        _ down: ResamplingTaps, _ sums: UnsafeMutablePointer<Float>, _ grown: inout GrownRows?, _ maximum: Int
     ) {
         let axis = across.axis
         sums.update(repeating: 0, count: axis.used.count)

@@ -18,14 +18,15 @@ struct UprightResampling<Sample: ResampledSample> {
 
     /// - Parameters:
     ///   - inverse: From the target's samples to the source's.
-    ///   - bounds: The part of the source that is drawn, in its samples; the outermost ones stand for what is beyond.
+    ///   - bounds: The part of the source that is drawn, in its samples.
+    ///   - readsBesideBounds: False if the outermost samples of that part stand for what is beyond.
     ///   - target: The target's width and height.
     ///   - known: The taps of recent planes.
     /// - Returns: Nil unless the map is upright or mirrored, changes the size, does not shrink too far, and touches the
     ///   target.
     init?(
-        _ source: AlphaPlane, _ inverse: PlaneTransform, bounds: SourceBounds, target: (width: Int, height: Int),
-        _ known: RecentTaps
+        _ source: AlphaPlane, _ inverse: PlaneTransform, bounds: SourceBounds, readsBesideBounds: Bool,
+        target: (width: Int, height: Int), _ known: RecentTaps
     ) {
         let steps = (abs(inverse.a), abs(inverse.d))
         guard inverse.b == 0, inverse.c == 0, max(steps.0, steps.1) <= Self.largestRatio,
@@ -39,8 +40,8 @@ struct UprightResampling<Sample: ResampledSample> {
         self.bounds = SourceBounds(
             left: horizontal.edges.low, top: vertical.edges.low, right: horizontal.edges.high,
             bottom: vertical.edges.high)
-        across = known.taps(horizontal.taps(of: source.color.width))
-        down = known.taps(vertical.taps(of: source.color.height))
+        across = known.taps(horizontal.taps(of: source.color.width, all: readsBesideBounds))
+        down = known.taps(vertical.taps(of: source.color.height, all: readsBesideBounds))
     }
 
     /// Draws the resampled plane onto a plane that its map leads to, weighted by what each sample covers.
@@ -53,26 +54,39 @@ struct UprightResampling<Sample: ResampledSample> {
         let count = columns.count
         let parts = self.parts
         let maximum = (1 << bitDepth) - 1
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * across.axis.used.count + 4) { sums in
-            withUnsafeTemporaryAllocation(of: Sample.self, capacity: 2 * count) { buffer in
-                let colors = buffer.baseAddress!
-                let alphas = source.alpha == nil ? nil : colors + count
-                for row in band.rows(of: rows) {
-                    filter(row - rows.lowerBound, colors, alphas, sums.baseAddress!, maximum)
-                    if isAlpha { colors.update(repeating: Sample(maximum), count: count) }
-                    let line = target.row(row, of: Sample.self) + columns.lowerBound
-                    let covered = Double(opacity) * Self.coverage(row, bounds.top, bounds.bottom)
-                    for part in parts {
-                        let (start, count) = (part.columns.lowerBound, part.columns.count)
-                        let weight = Int((covered * part.share).rounded())
-                        guard let alphas else {
-                            Sample.Arithmetic.mix(line + start, colors + start, opacity: weight, count: count)
-                            continue
-                        }
-                        Sample.Arithmetic.mix(
-                            line + start, colors + start, alphas + start, opacity: weight, bitDepth: bitDepth,
-                            count: count)
+        let grows = source.alpha == nil && Sample.self == UInt8.self && GrownRows.serve(across, down)
+        withScratch(samples: 2 * count, grown: grows ? 4 * count : 0) { colors, sums, memory in
+            var grown = grows ? GrownRows(memory, width: count) : nil
+            let alphas = source.alpha == nil ? nil : colors + count
+            for row in band.rows(of: rows) {
+                filter(row - rows.lowerBound, colors, alphas, sums, &grown, maximum)
+                if isAlpha { colors.update(repeating: Sample(maximum), count: count) }
+                let line = target.row(row, of: Sample.self) + columns.lowerBound
+                let covered = Double(opacity) * Self.coverage(row, bounds.top, bounds.bottom)
+                for part in parts {
+                    let (start, count) = (part.columns.lowerBound, part.columns.count)
+                    let weight = Int((covered * part.share).rounded())
+                    guard let alphas else {
+                        Sample.Arithmetic.mix(line + start, colors + start, opacity: weight, count: count)
+                        continue
                     }
+                    Sample.Arithmetic.mix(
+                        line + start, colors + start, alphas + start, opacity: weight, bitDepth: bitDepth,
+                        count: count)
+                }
+            }
+        }
+    }
+
+    /// Calls `body` with memory for samples, for two numbers of each used sample and four more, and for grown rows.
+    private func withScratch(
+        samples: Int, grown: Int,
+        _ body: (UnsafeMutablePointer<Sample>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Int16>) -> Void
+    ) {
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * across.axis.used.count + 4) { sums in
+            withUnsafeTemporaryAllocation(of: Sample.self, capacity: samples) { colors in
+                withUnsafeTemporaryAllocation(of: Int16.self, capacity: max(grown, 1)) { rows in
+                    body(colors.baseAddress!, sums.baseAddress!, rows.baseAddress!)
                 }
             }
         }
@@ -94,12 +108,13 @@ struct UprightResampling<Sample: ResampledSample> {
     /// - Parameters:
     ///   - row: Counted from the first drawn one.
     ///   - sums: Memory for two numbers of each used sample.
+    ///   - grown: Rows that were made before, where they serve.
     private func filter(
         _ row: Int, _ colors: UnsafeMutablePointer<Sample>, _ alphas: UnsafeMutablePointer<Sample>?,
-        _ sums: UnsafeMutablePointer<Float>, _ maximum: Int
+        _ sums: UnsafeMutablePointer<Float>, _ grown: inout GrownRows?, _ maximum: Int
     ) {
         guard let alpha = source.alpha, let alphas else {
-            Sample.filter(colors, source.color, row, across, down, sums, maximum)
+            Sample.filter(colors, source.color, row, across, down, sums, &grown, maximum)
             return
         }
         let used = across.axis.used
@@ -136,12 +151,14 @@ private struct ResamplingAxis {
     }
 
     /// The filter for the touched samples.
-    /// - Parameter length: Of the source.
-    func taps(of length: Int) -> ResamplingTaps.Key {
-        let last = max(min(Int(bounds.high.rounded(.up)), length) - 1, 0)
+    /// - Parameters:
+    ///   - length: Of the source.
+    ///   - all: True to read all of the source, also beside the drawn part.
+    func taps(of length: Int, all: Bool) -> ResamplingTaps.Key {
+        let last = all ? length - 1 : max(min(Int(bounds.high.rounded(.up)), length) - 1, 0)
         return ResamplingTaps.Key(
             start: start + step * Double(touched.lowerBound), step: step, length: touched.count,
-            bounds: min(Int(bounds.low), last)..<last + 1)
+            bounds: (all ? 0 : min(Int(bounds.low), last))..<last + 1)
     }
 }
 

@@ -11,7 +11,7 @@ struct GlowEffectTests {
         let result = TestPicture(picture.layout, width: picture.width, height: picture.height)
         let values = ["radius": radius, "intensity": intensity, "threshold": threshold]
         GlowEffect().draw(
-            picture.lanes(), into: result.lanes(), values, SampleMeaning(isRGB: isRGB),
+            picture.lanes(), into: result.lanes(), values, SampleMeaning(isRGB: isRGB), reduction: 0,
             team: BandTeam(threads: threads))
         #expect(result.guardsAreIntact)
         return result

@@ -70,6 +70,25 @@ struct PictureBlurTests {
         }
     }
 
+    @Test("halved rows of bytes are the same numbers")
+    func halvesBytes() {
+        var generator = Generator(8)
+        for width in 1...64 {
+            let rows = (0..<4).map { _ in (0..<width).map { _ in UInt8(generator.next(below: 256)) } }
+            let joined = rows.flatMap { $0 }
+            var target = [Float](repeating: -1, count: width + 1)
+            joined.withUnsafeBufferPointer { bytes in
+                pixels_soften_rows8(&target, (0..<4).map { bytes.baseAddress! + $0 * width }, CInt(width))
+            }
+            let plain = (0..<width).map { (x: Int) -> Float in
+                let outer = Int(rows[0][x]) + Int(rows[3][x])
+                let inner = Int(rows[1][x]) + Int(rows[2][x])
+                return Float(outer) * 0.125 + Float(inner) * 0.375
+            }
+            #expect(target == plain + [-1])
+        }
+    }
+
     // MARK: - A true Gaussian
 
     /// Samples convolved with a sampled Gaussian, the outermost ones repeated.

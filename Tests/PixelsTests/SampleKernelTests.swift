@@ -113,6 +113,45 @@ struct SampleKernelTests {
         }
     }
 
+    @Test("rows that grow are those of plain sums, across and down")
+    func grows() {
+        var generator = Generator(5)
+        func weights() -> [Int16] {
+            let first = generator.next(below: 800) - 1200
+            let second = generator.next(below: 16384)
+            let third = -generator.next(below: 900)
+            return [first, second, third, 16384 - first - second - third].map { Int16($0) }
+        }
+        for width in 1...64 {
+            let row = (0..<width + 3).map { _ in Int16(255 * generator.next(below: 2) * 64) }
+            let firsts = (0..<width).map { _ in Int32(generator.next(below: width)) }
+            let across = firsts.map { _ in weights() }
+            var grown = [Int16](repeating: 0x5A5A, count: width + 1)
+            pixels_grow_columns8(&grown, row, firsts, across.flatMap { $0 }, CInt(width))
+            let plain = zip(firsts, across).map { (first: Int32, weights: [Int16]) -> Int16 in
+                var sum = 1 << 13
+                for tap in 0..<4 { sum += Int(row[Int(first) + tap]) * Int(weights[tap]) }
+                return Int16(sum >> 14)
+            }
+            #expect(grown == plain + [0x5A5A])
+            let rows = (0..<4 * (width + 2)).map { _ in Int16(generator.next(below: 18000) - 800) }
+            for first in 0..<4 {
+                let down = weights()
+                var target = [UInt8](repeating: 0xA5, count: width + 1)
+                pixels_grow_rows8(&target, rows, width + 2, CInt(first), down, CInt(width))
+                let plain = (0..<width).map { (x: Int) -> UInt8 in
+                    var sum = 1 << 19
+                    for tap in 0..<4 {
+                        let line = (first + tap) % 4
+                        sum += Int(rows[line * (width + 2) + x]) * Int(down[tap])
+                    }
+                    return UInt8(min(max(sum >> 20, 0), 255))
+                }
+                #expect(target == plain + [0xA5])
+            }
+        }
+    }
+
     @Test("a blend is rounded to nearest", arguments: [0, 1, 5000, 8192, 16383, 16384])
     func blends(_ opacity: Int) {
         var generator = Generator(3)

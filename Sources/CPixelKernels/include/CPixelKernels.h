@@ -139,6 +139,14 @@ void pixels_filter_rows8(
 // `taps` is a multiple of four.
 void pixels_filter_columns8(
     uint8_t *target, const int16_t *row, const int32_t *firsts, const int16_t *weights, int taps, int count);
+// The two steps for rows that grow, the other way round. Step 1, across: samples 64 times as large, as step 2 above makes
+// them of a row of bytes that are 64 times as large.
+void pixels_grow_columns8(
+    int16_t *target, const int16_t *row, const int32_t *firsts, const int16_t *weights, int count);
+// Step 2, down: samples, to nearest and clipped, each the weighted sum of four rows from the first one on. Row n lies at
+// n modulo 4 times the stride.
+void pixels_grow_rows8(
+    uint8_t *target, const int16_t *rows, long stride, int first, const int16_t weights[4], int count);
 // Premultiplied RGBA pixels, to nearest, each the weighted sum of `taps` neighbours of four numbers from its first one on.
 void pixels_stretch_rgba(
     uint8_t *target, const float *sums, const int32_t *firsts, const float *weights, int taps, int count);
@@ -151,6 +159,8 @@ void pixels_source_over(uint8_t *target, const uint8_t *source, int count);
 void pixels_smooth(float *target, const float *const *taps, const float *weights, int reach, int count);
 // Half as many rows: 3/8 of the two that a row covers and 1/8 of their neighbours.
 void pixels_soften_rows(float *target, const float *const rows[4], int count);
+// The same of bytes.
+void pixels_soften_rows8(float *target, const uint8_t *const rows[4], int count);
 // Half as many columns in the same way: target[i] is of row[2i − 1] to row[2i + 2].
 void pixels_soften_columns(float *target, const float *row, int count);
 // Twice as many rows: 3/4 of the near row and 1/4 of the far one.

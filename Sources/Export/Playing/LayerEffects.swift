@@ -59,13 +59,18 @@ final class LayerEffects {
     /// A layer's picture in a frame, changed by its effects.
     /// - Parameters:
     ///   - format: Of its source.
+    ///   - demand: The part of the changed picture that is shown; nil for all of it.
     ///   - source: Gives the source's picture in a frame; frames rise. Nil where there is none.
     func picture(
-        of layer: Span.Layer, _ format: VideoFormat, frame: Int64, source: (Int64) throws -> Frame?
-    ) throws -> Frame? {
-        guard let place = place(of: layer) else { return try source(frame) }
+        of layer: Span.Layer, _ format: VideoFormat, frame: Int64, _ demand: PictureDemand?,
+        source: (Int64) throws -> Frame?
+    ) throws -> PicturePlate? {
+        guard let place = place(of: layer) else {
+            guard let picture = try source(frame) else { return nil }
+            return PicturePlate(picture)
+        }
         if let (known, run) = current[layer.trackIndex], known == place, run.frames.contains(frame) {
-            return try run.picture(frame, source: source)
+            return try run.picture(frame, demand, source: source)
         }
         var frames = frames(of: place, around: frame)
         if !place.effects.contains(where: \.hasMemory) { frames = frame..<frames.upperBound }
@@ -73,7 +78,7 @@ final class LayerEffects {
             place.effects, input: input(of: layer, format), frames: frames, timing: timing,
             files: library, team: team)
         current[layer.trackIndex] = (place, run)
-        return try run.picture(frame, source: source)
+        return try run.picture(frame, demand, source: source)
     }
 
     private func place(of layer: Span.Layer) -> Place? {

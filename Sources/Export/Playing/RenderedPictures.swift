@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import MediaTime
+import Pixels
 import Rendering
 
 /// Composes a run of a movie's output frames one after the other, decoding ahead on other threads.
@@ -235,14 +236,14 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
         try order?.waitToCompose(number)
         let time = try timing.time(of: number)
         stage.inner.begin(frame: number)
-        let picture = { (index: Int) throws -> Frame? in
-            try self.effects.picture(of: span.layers[index], formats.stored[index], frame: number) { frame in
+        let plate = { (index: Int, demand: PictureDemand?) throws -> PicturePlate? in
+            try self.effects.picture(of: span.layers[index], formats.stored[index], frame: number, demand) { frame in
                 try self.picture(of: span.layers[index], in: span, frame: frame, stage)
             }
         }
         let frame =
-            try stage.custom?.compose(at: time, span, formats: formats.shown, picture: picture)
-            ?? stage.compositor.compose(at: time, span, formats: formats.shown, picture: picture)
+            try stage.custom?.compose(at: time, span, formats: formats.shown) { try plate($0, nil)?.takeFrame() }
+            ?? stage.compositor.compose(at: time, span, formats: formats.shown, plate: plate)
         try order?.hasComposed(number)
         return frame
     }

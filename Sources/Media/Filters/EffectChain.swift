@@ -80,13 +80,28 @@ package final class EffectChain {
     /// The next finished picture with its movie time; nil if another must be sent first, or all were received.
     package func receive() throws(MediaError) -> TimedFrame? { try receive(from: stages.count - 1) }
 
+    /// The next finished picture, of which only a part is shown. The last effect computes no more of it, if it is one of
+    /// the engine's own.
+    /// - Parameter demand: The part; nil for all of it.
+    package func receive(_ demand: PictureDemand?) throws(MediaError) -> TimedPlate? {
+        let last = stages.count - 1
+        guard let demand, case .own(let effect) = stages[last] else {
+            guard let done = try receive() else { return nil }
+            let start = done.start
+            return TimedPlate(plate: PicturePlate(done.takeFrame()), start: start)
+        }
+        guard let picture = try receive(from: last - 1) else { return nil }
+        let start = picture.start
+        return TimedPlate(plate: try effect.process(picture.takeFrame(), at: start, demand: demand), start: start)
+    }
+
     private func receive(from index: Int) throws(MediaError) -> TimedFrame? {
         guard index >= 0 else { return sent.take() }
         switch stages[index] {
         case .own(let effect):
             guard let picture = try receive(from: index - 1) else { return nil }
             let start = picture.start
-            return TimedFrame(frame: try effect.process(picture.takeFrame(), at: start), start: start)
+            return TimedFrame(frame: try effect.process(picture.takeFrame(), at: start).takeFrame(), start: start)
         case .filters(let graph):
             while true {
                 if let done = try graph.receive() { return done }
@@ -104,10 +119,17 @@ package final class EffectChain {
     /// Sends a picture and returns its result.
     /// - Throws: ``MediaError`` if an effect needs later pictures first; use ``send(_:at:)`` then.
     package func process(_ frame: consuming Frame, at time: Time) throws(MediaError) -> Frame {
+        try process(frame, at: time, nil).takeFrame()
+    }
+
+    /// The same of a picture of which only a part is shown, as ``receive(_:)`` says.
+    package func process(
+        _ frame: consuming Frame, at time: Time, _ demand: PictureDemand?
+    ) throws(MediaError) -> PicturePlate {
         try send(frame, at: time)
-        guard let done = try receive() else {
+        guard let done = try receive(demand) else {
             throw MediaError(.unsupported, "apply \(names)", "it has to see later pictures first")
         }
-        return done.takeFrame()
+        return done.takePlate()
     }
 }

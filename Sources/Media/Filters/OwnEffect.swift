@@ -14,7 +14,8 @@ final class OwnEffect {
     private let drawing: any PictureEffect
     private let converter: PictureConverter?
     private let meaning: SampleMeaning
-    private let pool: FramePool
+    /// Of the size that was needed last.
+    private var pool: FramePool
     private let team: BandTeam
 
     /// The effects by their names in the catalogue.
@@ -42,20 +43,74 @@ final class OwnEffect {
     }
 
     /// The changed picture, or the picture itself where the effect's values leave it as it is.
-    func process(_ frame: consuming Frame, at time: Time) throws(MediaError) -> Frame {
+    /// - Parameter demand: The part of the picture that is shown; nil for all of it.
+    func process(
+        _ frame: consuming Frame, at time: Time, demand: PictureDemand? = nil
+    ) throws(MediaError) -> PicturePlate {
         let values = effect.numbers(at: time)
         let picture = if let converter { try converter.convert(frame) } else { frame.makeReference() }
-        guard type(of: drawing).changes(values) else { return picture }
-        let result = try pool.makeFrame()
-        guard let source = picture.lanes(output.picture.pixels), let target = result.lanes(output.picture.pixels) else {
-            throw MediaError(.engine, "apply \(effect.name)", "a picture of \(picture.format.name) has no samples")
-        }
+        guard type(of: drawing).changes(values) else { return PicturePlate(picture) }
+        guard let whole = picture.lanes(output.picture.pixels) else { throw noSamples(picture.format) }
         var meaning = meaning
         meaning.isFullRange = picture.color.isFullRange
-        drawing.draw(source, into: target, values, meaning, team: team)
+        let plan = Plan(
+            demand, of: whole, hasAlpha: output.picture.pixels.hasAlpha,
+            type(of: drawing).extent(on: whole, values, meaning))
+        let (width, height) = plan.size
+        if pool.width != width || pool.height != height {
+            pool = FramePool(width: width, height: height, format: output.picture.pixels)
+        }
+        let result = try pool.makeFrame()
+        guard let target = result.lanes(output.picture.pixels) else { throw noSamples(result.format) }
+        drawing.draw(whole.part(plan.area), into: target, values, meaning, reduction: plan.reduction, team: team)
         try check("copy a picture's properties", kind: .engine, av_frame_copy_props(result.av, picture.av))
         result.av.pointee.format = picture.av.pointee.format
-        return result
+        return PicturePlate(result, part: plan.part)
+    }
+
+    private func noSamples(_ format: PixelFormat) -> MediaError {
+        MediaError(.engine, "apply \(effect.name)", "a picture of \(format.name) has no samples")
+    }
+}
+
+/// The work on one picture: the part that is computed, and its resolution.
+private struct Plan {
+    let area: PictureArea
+    let reduction: Int
+    /// Nil for the whole picture at its own resolution.
+    let part: PicturePlate.Part?
+
+    /// The size of the result.
+    var size: (width: Int, height: Int) {
+        guard reduction > 0 else { return (area.columns.count, area.rows.count) }
+        func reduced(_ length: Int) -> Int { (length + (1 << reduction) - 1) >> reduction + 2 * EffectExtent.apron }
+        return (reduced(area.columns.count), reduced(area.rows.count))
+    }
+
+    /// Parts begin at multiples of this many pixels at least, so that the halves of halves that a drawing makes of them
+    /// are those of the whole picture.
+    private static let leastAlignment = 64
+    /// Samples of a reduced picture beside those shown that an enlarging filter reads.
+    private static let filterReach = 3
+
+    init(_ demand: PictureDemand?, of picture: PictureLanes, hasAlpha: Bool, _ extent: EffectExtent) {
+        let whole = PictureArea(width: picture.width, height: picture.height)
+        guard let demand, demand.width == picture.width, demand.height == picture.height else {
+            (area, reduction, part) = (whole, 0, nil)
+            return
+        }
+        reduction = demand.allowsReduction && !hasAlpha ? extent.reduction : 0
+        let margin = extent.reach + (reduction > 0 ? Self.filterReach << reduction : 0)
+        area = demand.area.extended(
+            by: margin, alignment: max(extent.alignment, Self.leastAlignment), within: whole)
+        guard area != whole || reduction > 0 else {
+            part = nil
+            return
+        }
+        let apron = reduction > 0 ? EffectExtent.apron << reduction : 0
+        part = PicturePlate.Part(
+            width: picture.width, height: picture.height, x: area.columns.lowerBound - apron,
+            y: area.rows.lowerBound - apron, reduction: reduction)
     }
 }
 

@@ -11,6 +11,11 @@ struct BlurSamples {
     let alpha: BlurAlpha?
 }
 
+extension BlurSamples {
+    /// The component, if it is a plane of bytes of an opaque picture.
+    fileprivate var plainBytes: SampleLane? { isByte && alpha == nil && lane?.step == 1 ? lane : nil }
+}
+
 /// The alpha of a picture at the resolution of one of its components.
 struct BlurAlpha {
     let lane: SampleLane
@@ -107,10 +112,23 @@ final class BlurRows {
     private func place(_ index: Int) -> UnsafeMutablePointer<Float> { memory + index * rowLength + BlurPlane.margin }
 
     private func halved(_ index: Int) -> UnsafePointer<Float> {
+        if case .samples(let samples) = source, let lane = samples.plainBytes { return halved(index, samples, lane) }
         let margin = BlurPlane.margin
         taps.removeAll(keepingCapacity: true)
         for neighbour in 2 * index - 1...2 * index + 2 { taps.append(row(neighbour) - margin) }
         pixels_soften_rows(middle - margin, taps, CInt(rowLength))
+        return UnsafePointer(middle)
+    }
+
+    /// Reads four rows of bytes and makes one of them, which takes less time than numbers made of each.
+    private func halved(_ index: Int, _ samples: BlurSamples, _ lane: SampleLane) -> UnsafePointer<Float> {
+        let middle = middle
+        let rows = (2 * index - 1...2 * index + 2).map { neighbour -> UnsafePointer<UInt8>? in
+            let row = min(max(neighbour, 0), samples.height - 1)
+            return UnsafePointer((lane.base + row * lane.stride).assumingMemoryBound(to: UInt8.self))
+        }
+        pixels_soften_rows8(middle, rows, CInt(samples.width))
+        BlurPlane.extend(middle, width: samples.width, apron: 0)
         return UnsafePointer(middle)
     }
 

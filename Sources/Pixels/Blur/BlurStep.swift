@@ -46,14 +46,40 @@ struct BlurSteps {
     /// In the order they are applied. Exactly one smooths.
     let steps: [BlurStep]
 
-    /// - Parameters: Standard deviations in samples of the plane.
-    init(x: Double, y: Double) {
+    /// Samples of the plane on each side that the result depends on.
+    let reach: Int
+    /// log2 of the distance between samples of the most reduced plane.
+    let halvings: Int
+
+    /// - Parameters:
+    ///   - x: The standard deviation across, in samples of the plane.
+    ///   - y: The standard deviation down.
+    ///   - reduction: Halvings that are not undone, no more than ``greatestReduction(x:y:)``.
+    init(x: Double, y: Double, reduction: Int = 0) {
         let (columns, rows) = (Self.halvings(x), Self.halvings(y))
         let halvings = (0..<max(columns, rows)).map { (x: $0 < columns, y: $0 < rows) }
+        let across = Self.rest(x, halvings: columns, reduction)
+        let down = Self.rest(y, halvings: rows, reduction)
         steps =
-            halvings.map { .halve(x: $0.x, y: $0.y) }
-            + [.smooth(x: Self.rest(x, halvings: columns), y: Self.rest(y, halvings: rows))]
-            + halvings.reversed().map { .spread(x: $0.x, y: $0.y) }
+            halvings.map { .halve(x: $0.x, y: $0.y) } + [.smooth(x: across, y: down)]
+            + halvings.dropFirst(reduction).reversed().map { .spread(x: $0.x, y: $0.y) }
+        self.halvings = halvings.count
+        reach = max(Self.reach(across, columns), Self.reach(down, rows))
+    }
+
+    /// Halvings that need not be undone, because the blurred plane is as smooth as a filter's enlargement of the reduced
+    /// one: between its samples, a Gaussian of two samples changes no faster than a bicubic filter follows.
+    static func greatestReduction(x: Double, y: Double) -> Int {
+        let most = min(halvings(x), halvings(y))
+        return (0...most).last { min(x, y) / Double(1 << $0) >= leastReducedDeviation } ?? 0
+    }
+
+    /// In samples of a plane that stays reduced.
+    private static let leastReducedDeviation = 2.5
+
+    /// Every halving reaches a sample and a half of its source further, every doubling one of its.
+    private static func reach(_ taps: GaussianTaps, _ halvings: Int) -> Int {
+        (taps.reach + (halvings > 0 ? 4 : 0)) << halvings
     }
 
     /// The smallest deviation that the Gaussian at a reduced level has, in that level's samples: with less, what the
@@ -63,16 +89,17 @@ struct BlurSteps {
     private static let mostHalvings = 12
 
     private static func halvings(_ deviation: Double) -> Int {
-        (0..<mostHalvings).first { rest(deviation, $0 + 1) < leastDeviation * leastDeviation } ?? mostHalvings
+        (0..<mostHalvings).first { rest(deviation, $0 + 1, 0) < leastDeviation * leastDeviation } ?? mostHalvings
     }
 
     /// The variance that is missing at a level, in the level's samples squared. n halvings add (4ⁿ − 1) / 4 samples
-    /// squared of the plane, and as many doublings the same.
-    private static func rest(_ deviation: Double, _ halvings: Int) -> Double {
-        (deviation * deviation + 0.5) / Double(1 << (2 * halvings)) - 0.5
+    /// squared of the plane, and doublings from there to a plane of k halvings add (4ⁿ − 4ᵏ) / 4.
+    private static func rest(_ deviation: Double, _ halvings: Int, _ reduction: Int) -> Double {
+        let skipped = Double(1 << (2 * reduction))
+        return (deviation * deviation + (1 + skipped) / 4) / Double(1 << (2 * halvings)) - 0.5
     }
 
-    private static func rest(_ deviation: Double, halvings: Int) -> GaussianTaps {
-        GaussianTaps(variance: max(rest(deviation, halvings), 0))
+    private static func rest(_ deviation: Double, halvings: Int, _ reduction: Int) -> GaussianTaps {
+        GaussianTaps(variance: max(rest(deviation, halvings, reduction), 0))
     }
 }

@@ -9,10 +9,19 @@ package final class GlowEffect: PictureEffect {
 
     package static func changes(_ values: [String: Double]) -> Bool { values["intensity"] != 0 }
 
+    package static func extent(
+        on source: PictureLanes, _ values: [String: Double], _ meaning: SampleMeaning
+    ) -> EffectExtent {
+        let radius = values["radius"] ?? 0
+        let light = PictureBlur.extent(on: source, x: radius / meaning.pixelAspect, y: radius)
+        return EffectExtent(reach: light.reach, alignment: light.alignment)
+    }
+
     package func draw(
         _ source: PictureLanes, into target: PictureLanes, _ values: [String: Double], _ meaning: SampleMeaning,
-        team: BandTeam
+        reduction: Int, team: BandTeam
     ) {
+        precondition(reduction == 0, "a picture with glow has all of its own detail")
         blur.memory.used = 0
         let light = lights(of: source, meaning, above: Float(values["threshold"] ?? 0), team)
         let radius = values["radius"] ?? 0

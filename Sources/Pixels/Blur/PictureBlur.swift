@@ -11,8 +11,12 @@ package final class PictureBlur {
     /// - Parameters:
     ///   - x: The standard deviation across, in pixels.
     ///   - y: The standard deviation down.
+    ///   - reduction: log2 of the source's size divided by the target's, no more than ``extent(on:x:y:)`` says; 0 for
+    ///     a picture with alpha. A reduced target has an ``EffectExtent/apron`` around it.
     ///   - team: The threads that work on it. The result does not depend on them.
-    package func blur(_ source: PictureLanes, into target: PictureLanes, x: Double, y: Double, team: BandTeam) {
+    package func blur(
+        _ source: PictureLanes, into target: PictureLanes, x: Double, y: Double, reduction: Int = 0, team: BandTeam
+    ) {
         memory.used = 0
         let (shiftX, shiftY) = (source.chromaShiftX, source.chromaShiftY)
         let whole = blurredAlpha(of: source, 0, 0, x, y, team)
@@ -21,6 +25,7 @@ package final class PictureBlur {
             whole.write(to: lane, isByte: target.isByte, maximum: target.maximum, factor: target.maximum, team)
         }
         let first = memory.used
+        let apron = reduction > 0 ? EffectExtent.apron : 0
         let (from, to) = (source.components, target.components)
         for (index, (lane, result)) in [(from.0, to.0), (from.1, to.1), (from.2, to.2)].enumerated() {
             // Grey repeats its one component.
@@ -28,10 +33,10 @@ package final class PictureBlur {
             memory.used = first
             let shift = index == 0 ? (x: 0, y: 0) : (x: shiftX, y: shiftY)
             let samples = source.samples(lane, weights: source.alpha, shiftX: shift.x, shiftY: shift.y)
-            let blurred = run(samples, x / Double(1 << shift.x), y / Double(1 << shift.y), team)
+            let blurred = run(samples, x / Double(1 << shift.x), y / Double(1 << shift.y), reduction: reduction, team)
             blurred.write(
                 to: result, isByte: target.isByte, maximum: target.maximum, dividingBy: index == 0 ? whole : coarse,
-                team)
+                apron: (apron >> shift.x, apron >> shift.y), team)
         }
     }
 
@@ -44,10 +49,30 @@ package final class PictureBlur {
         return run(samples, x / Double(1 << shiftX), y / Double(1 << shiftY), team)
     }
 
+    /// The extent of a blur of a picture.
+    /// - Parameters: Standard deviations in pixels.
+    package static func extent(on picture: PictureLanes, x: Double, y: Double) -> EffectExtent {
+        let (shiftX, shiftY) = (picture.chromaShiftX, picture.chromaShiftY)
+        let (chromaX, chromaY) = (x / Double(1 << shiftX), y / Double(1 << shiftY))
+        let reduction =
+            min(BlurSteps.greatestReduction(x: x, y: y), BlurSteps.greatestReduction(x: chromaX, y: chromaY))
+        let luma = BlurSteps(x: x, y: y, reduction: reduction)
+        let chroma = BlurSteps(x: chromaX, y: chromaY, reduction: reduction)
+        let shift = max(shiftX, shiftY)
+        return EffectExtent(
+            reach: max(luma.reach, chroma.reach << shift),
+            alignment: 1 << max(luma.halvings, chroma.halvings + shift), reduction: reduction)
+    }
+
     /// Takes all steps of a blur but the last.
-    /// - Parameters: Standard deviations in the samples' own plane.
-    func run(_ samples: BlurSamples, _ x: Double, _ y: Double, _ team: BandTeam) -> BlurResult {
-        let steps = BlurSteps(x: x, y: y).steps
+    /// - Parameters:
+    ///   - x: The standard deviation in the samples' own plane.
+    ///   - y: The same downwards.
+    ///   - reduction: Halvings that are not undone.
+    func run(
+        _ samples: BlurSamples, _ x: Double, _ y: Double, reduction: Int = 0, _ team: BandTeam
+    ) -> BlurResult {
+        let steps = BlurSteps(x: x, y: y, reduction: reduction).steps
         var source = BlurSource.samples(samples)
         var larger: [(width: Int, height: Int)] = []
         for step in steps.dropLast() {
@@ -64,7 +89,9 @@ package final class PictureBlur {
             plane.fill(by: step, of: source, team)
             source = .plane(plane)
         }
-        return BlurResult(step: steps[steps.count - 1], source: source, width: samples.width, height: samples.height)
+        let last = steps[steps.count - 1]
+        let size = if case .spread = last { larger.removeLast() } else { (width: source.width, height: source.height) }
+        return BlurResult(step: last, source: source, width: size.width, height: size.height)
     }
 }
 
@@ -112,25 +139,27 @@ struct BlurResult {
     ///   - maximum: The greatest code value.
     ///   - factor: The code value of 1.
     ///   - alpha: The alpha that the numbers are multiplied by; nil where they are not.
+    ///   - apron: Columns and rows beyond each edge, with which the lane begins and ends.
     func write(
         to lane: SampleLane, isByte: Bool, maximum: Float, factor: Float = 1, dividingBy alpha: BlurResult? = nil,
-        _ team: BandTeam
+        apron: (x: Int, y: Int) = (0, 0), _ team: BandTeam
     ) {
+        let count = width + 2 * apron.x
         team.forEachBand(samples: width * height) { band in
             let made = BlurRows(step, of: source)
             let alphas = alpha.map { BlurRows($0.step, of: $0.source) }
-            withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * width) { memory in
+            withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * count) { memory in
                 let numbers = memory.baseAddress!
-                let shares = numbers + width
-                for row in band.rows(of: 0..<height) {
-                    made.make(row, into: numbers, columns: 0..<width)
+                let shares = numbers + count
+                for row in band.rows(of: -apron.y..<height + apron.y) {
+                    made.make(row, into: numbers + apron.x, columns: -apron.x..<width + apron.x)
                     if let alphas {
                         alphas.make(row, into: shares, columns: 0..<width)
                         for column in 0..<width { numbers[column] /= max(shares[column], Self.leastAlpha) }
                     } else if factor != 1 {
                         for column in 0..<width { numbers[column] *= factor }
                     }
-                    lane.store(row, isByte: isByte, maximum: maximum, from: numbers, count: width)
+                    lane.store(row + apron.y, isByte: isByte, maximum: maximum, from: numbers, count: count)
                 }
             }
         }

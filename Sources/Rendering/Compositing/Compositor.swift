@@ -48,37 +48,65 @@ package final class Compositor {
     package func compose(
         at time: Time, _ span: Span, formats: [VideoFormat], picture: (Int) throws -> Frame?
     ) throws -> Frame {
+        try compose(at: time, span, formats: formats) { index, _ in
+            guard let frame = try picture(index) else { return nil }
+            return PicturePlate(frame)
+        }
+    }
+
+    /// Composes one frame of pictures that may come in part.
+    /// - Parameter plate: Gives as much of a layer's picture as is shown, or more of it; all of it where the demand is nil.
+    package func compose(
+        at time: Time, _ span: Span, formats: [VideoFormat], plate: (Int, PictureDemand?) throws -> PicturePlate?
+    ) throws -> Frame {
         while preparers.count < span.layers.count { preparers.append(PicturePreparer(canvas: canvas, team: team)) }
         let states = span.layers.indices.map { LayerState(span.layers[$0].instruction, formats[$0], at: time) }
         let frame: Frame
         if formats.allSatisfy(\.isStill) {
             if constant == nil || !constant!.shows(span, states) {
-                let made = try composeLayers(span, states, formats, picture)
+                let made = try composeLayers(span, states, formats, plate)
                 constant = ConstantFrame(span: span, states: states, frame: made)
             }
             frame = constant!.makeReference()
         } else {
             constant = nil
-            frame = try composeLayers(span, states, formats, picture)
+            frame = try composeLayers(span, states, formats, plate)
         }
         return try postProcess(frame, span, at: time)
     }
 
     private func composeLayers(
-        _ span: Span, _ states: [LayerState], _ formats: [VideoFormat], _ picture: (Int) throws -> Frame?
+        _ span: Span, _ states: [LayerState], _ formats: [VideoFormat],
+        _ plate: (Int, PictureDemand?) throws -> PicturePlate?
     ) throws -> Frame {
         defer { lastPrepared = nil }
+        return try withoutActuallyEscaping(plate) { plate in
+            try composeLayers(
+                span, states, formats,
+                FetchedPlates { index in
+                    let isMoving = span.layers[index].instruction.isMoving
+                    return try plate(
+                        index, states[index].demand(of: formats[index], isMoving: isMoving, on: self.canvas))
+                })
+        }
+    }
+
+    private func composeLayers(
+        _ span: Span, _ states: [LayerState], _ formats: [VideoFormat], _ plates: consuming FetchedPlates
+    ) throws -> Frame {
+        var plates = plates
         var output: Frame?
         for (index, state) in states.enumerated() where state.isVisible {
-            guard let source = try picture(index) else { continue }
-            let format = formats[index].fitting(source)
-            let (opacity, crop) = (state.opacity, state.crop(of: format))
-            let placement = Placement(
-                state.transform, format, canvas: (canvas.width, canvas.height, canvas.layout))
+            let isMoving = span.layers[index].instruction.isMoving
+            guard let plate = try plates.take(index) else { continue }
+            let size = (plate.frame.width, plate.frame.height)
+            let placed = PlacedPlate(plate.part, size: size, formats[index], state, on: canvas)
+            let source = plate.takeFrame()
+            let (format, opacity, crop, placement) = (placed.format, state.opacity, placed.crop, placed.placement)
             let mode = SeparableBlendMode(span.layers[index].instruction.blendMode)
             let isSolid = opacity == .full && !source.format.hasAlphaPlane && mode == nil && crop == nil
             if isSolid, placement.coversCanvas, !canvas.layout.hasAlpha,
-                !span.layers[index].instruction.isMoving || placement.isWhole,
+                !isMoving || placement.isWhole,
                 case .upright(let orientation, 0, 0, canvas.width, canvas.height) =
                     placement.method
             {
@@ -90,17 +118,39 @@ package final class Compositor {
             let base = try hidesAll ? blank() : writable(output.take(), canvas.background(span.background))
             // A moving layer is sampled in every frame: switching to the scaler's filter at whole pixels would be
             // visible.
-            let isMoving = span.layers[index].instruction.isMoving
             let method = crop == nil && !isMoving ? placement.method : placement.sampledMethod
             if let mode {
-                try blend(source, format, method, crop, opacity, preparers[index], mode, onto: base)
+                try blend(source, placed, method, opacity, preparers[index], mode, onto: base)
+            } else if case .sampled(let map) = method, map.enlarges,
+                let parts = try partsInSight(below: index, span, states, formats, &plates)
+            {
+                try draw(source, placed, method, opacity, preparers[index], onto: base, parts)
             } else {
-                try draw(source, format, method, crop, opacity, preparers[index], onto: base)
+                try draw(source, placed, method, opacity, preparers[index], onto: base)
             }
             output = consume base
         }
         if let composed = output.take() { return composed }
         return try filled(canvas.background(span.background))
+    }
+
+    /// The parts of the canvas that the layers above one leave in sight; nil where that is all of it, or more than two
+    /// parts.
+    private func partsInSight(
+        below index: Int, _ span: Span, _ states: [LayerState], _ formats: [VideoFormat], _ plates: inout FetchedPlates
+    ) throws -> [PictureArea]? {
+        let whole = PictureArea(width: canvas.width, height: canvas.height)
+        for above in states.indices.dropFirst(index + 1) where states[above].isVisible {
+            let (layer, state, format) = (span.layers[above].instruction, states[above], formats[above])
+            guard state.opacity == .full, layer.blendMode == .normal, !layer.isMoving, !format.hasAlpha,
+                state.crop(of: format) == nil,
+                let area = Placement(state.transform, format, canvas: (canvas.width, canvas.height, canvas.layout))
+                    .hiddenArea(of: whole, canvas.layout), let parts = whole.parts(beside: area)
+            else { continue }
+            // Only the picture itself tells that it is there, has no alpha, and has the size of its track.
+            if try plates.plate(above).hidesItsPlace(format) { return parts }
+        }
+        return nil
     }
 
     /// Draws the layers around a composited picture, where the instruction wants them.
@@ -109,24 +159,27 @@ package final class Compositor {
     }
 
     /// Draws a straight picture onto one that holds premultiplied colours if it has alpha.
+    /// - Parameter parts: The parts of the base that a sampled picture is drawn onto; nil for all of it.
     func draw(
-        _ source: borrowing Frame, _ format: VideoFormat, _ method: Placement.Method, _ crop: StoredCrop?,
-        _ opacity: Opacity, _ preparer: PicturePreparer, onto base: borrowing Frame
+        _ source: borrowing Frame, _ placed: PlacedPlate, _ method: Placement.Method, _ opacity: Opacity,
+        _ preparer: PicturePreparer, onto base: borrowing Frame, _ parts: [PictureArea]? = nil
     ) throws {
         guard let target = base.view else { throw unsupported(base.format) }
         switch method {
         case .invisible: return
         case .upright(let orientation, let x, let y, let width, let height):
-            let prepared = try prepare(source, format, orientation, size: (width, height), preparer)
+            let prepared = try prepare(source, placed.format, orientation, size: (width, height), preparer)
             guard let view = prepared.view else { throw unsupported(prepared.format) }
             target.blend(view, x: x, y: y, opacity: opacity, team: team)
         case .sampled(let transform):
             let size = (source.width, source.height)
-            let prepared = try prepare(source, format, .upright, size: size, preparer)
+            let prepared = try prepare(source, placed.format, .upright, size: size, preparer)
             guard let view = prepared.view else { throw unsupported(prepared.format) }
-            sampler.draw(
-                view, onto: target, transform: transform, crop: crop?.edges, opacity: opacity, pyramid: preparer.pyramid
-            )
+            for part in parts ?? [PictureArea(width: target.width, height: target.height)] {
+                sampler.draw(
+                    view, onto: target.part(part), transform: transform.onto(part), crop: placed.crop?.edges,
+                    readsBesideCrop: placed.readsBesideCrop, opacity: opacity, pyramid: preparer.pyramid)
+            }
         }
     }
 
@@ -152,12 +205,12 @@ package final class Compositor {
 
     /// Draws a layer by itself first, then lays it over the base by a mode other than normal.
     private func blend(
-        _ source: borrowing Frame, _ format: VideoFormat, _ method: Placement.Method, _ crop: StoredCrop?,
-        _ opacity: Opacity, _ preparer: PicturePreparer, _ mode: SeparableBlendMode, onto base: borrowing Frame
+        _ source: borrowing Frame, _ placed: PlacedPlate, _ method: Placement.Method, _ opacity: Opacity,
+        _ preparer: PicturePreparer, _ mode: SeparableBlendMode, onto base: borrowing Frame
     ) throws {
         let layer = try clearLayer()
         guard let view = layer.view, let target = base.view else { throw unsupported(layer.format) }
-        try draw(source, format, method, crop, opacity, preparer, onto: layer)
+        try draw(source, placed, method, opacity, preparer, onto: layer)
         target.blend(view, mode: mode, color: canvas.color)
     }
 

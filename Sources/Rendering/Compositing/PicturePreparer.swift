@@ -161,10 +161,10 @@ final class PicturePreparer {
 extension VideoFormat {
     /// The same for a picture that may be stored in another size, as where a file's size changes in its middle: it is
     /// shown in the same place.
-    func fitting(_ frame: borrowing Frame) -> VideoFormat {
-        guard frame.width != codedWidth || frame.height != codedHeight else { return self }
+    func fitting(width: Int, height: Int) -> VideoFormat {
+        guard width != codedWidth || height != codedHeight else { return self }
         var format = self
-        (format.codedWidth, format.codedHeight) = (frame.width, frame.height)
+        (format.codedWidth, format.codedHeight) = (width, height)
         return format
     }
 }

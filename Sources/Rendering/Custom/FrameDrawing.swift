@@ -82,12 +82,13 @@ final class FrameDrawing {
             options.transform, format, canvas: (target.width, target.height, canvas.layout))
         let method = crop == nil ? placement.method : placement.sampledMethod
         guard method != .invisible else { return }
+        let placed = PlacedPlate(format: format, crop: crop, placement: placement)
         let preparer = preparer(source, method)
         guard let mode = SeparableBlendMode(options.blendMode) else {
-            return try compositor.draw(source, format, method, crop, opacity, preparer, onto: target)
+            return try compositor.draw(source, placed, method, opacity, preparer, onto: target)
         }
         let layer = try makeFrame(width: target.width, height: target.height, color: .clear)
-        try compositor.draw(source, format, method, crop, opacity, preparer, onto: layer)
+        try compositor.draw(source, placed, method, opacity, preparer, onto: layer)
         guard let above = layer.view else { return }
         target.view?.blend(above, mode: mode, color: canvas.color)
     }

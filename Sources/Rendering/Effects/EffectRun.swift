@@ -23,7 +23,9 @@ package final class EffectRun {
     private var next: Int64
     /// A picture that is shared, and its result: a still is changed once.
     private var lastInput: Frame?
-    private var lastOutput: Frame?
+    private var lastOutput: PicturePlate?
+    /// The part of it that was wanted; nil where the result is whole.
+    private var lastDemand: PictureDemand?
 
     /// - Parameters:
     ///   - effects: At least one.
@@ -46,12 +48,16 @@ package final class EffectRun {
     }
 
     /// The picture of a frame, changed. Frame numbers must rise from call to call.
-    /// - Parameter source: Gives the picture of a frame; asked once for each, in order. Nil where there is none.
-    package func picture(_ number: Int64, source: (Int64) throws -> Frame?) throws -> Frame? {
+    /// - Parameters:
+    ///   - demand: The part of the changed picture that is shown; nil for all of it.
+    ///   - source: Gives the picture of a frame; asked once for each, in order. Nil where there is none.
+    package func picture(
+        _ number: Int64, _ demand: PictureDemand?, source: (Int64) throws -> Frame?
+    ) throws -> PicturePlate? {
         if !hasMemory { next = max(next, number) }
         while true {
-            if let done = try chain?.receive() {
-                if try timing.frame(nearest: done.start) >= number { return done.takeFrame() }
+            if let done = try chain?.receive(demand) {
+                if try timing.frame(nearest: done.start) >= number { return done.takePlate() }
                 continue
             }
             guard next <= frames.upperBound else { return nil }
@@ -61,19 +67,28 @@ package final class EffectRun {
                 continue
             }
             guard let picture = try source(next) else { return nil }
-            if isSteady { return try steady(picture, at: next) }
+            if isSteady { return try steady(picture, at: next, demand) }
             try prepare(for: picture).send(picture, at: timing.time(of: next))
         }
     }
 
     /// The changed picture, without repeating the last change.
-    private func steady(_ picture: consuming Frame, at number: Int64) throws -> Frame {
-        if lastInput != nil, lastInput!.hasSamePixels(as: picture) { return lastOutput!.makeReference() }
+    private func steady(
+        _ picture: consuming Frame, at number: Int64, _ demand: PictureDemand?
+    ) throws -> PicturePlate {
+        if lastInput != nil, lastInput!.hasSamePixels(as: picture), isMet(demand) { return lastOutput!.makeReference() }
         lastInput = picture.isWritable ? nil : picture.makeReference()
         lastOutput = nil
-        let changed = try prepare(for: picture).process(picture, at: timing.time(of: number))
+        let changed = try prepare(for: picture).process(picture, at: timing.time(of: number), demand)
+        lastDemand = changed.part == nil ? nil : demand
         if lastInput != nil { lastOutput = changed.makeReference() }
         return changed
+    }
+
+    /// True if the last result has a part of its picture.
+    private func isMet(_ demand: PictureDemand?) -> Bool {
+        guard let lastDemand else { return true }
+        return demand.map { lastDemand.covers($0) } ?? false
     }
 
     /// The chain for a picture: a new one at first, and where pictures change their size in the middle of a file.
