@@ -152,7 +152,7 @@ struct SmartCopyPlanner {
         let stored = format.preferredTransform.inverse.flatMap { Orientation(a: $0.a, b: $0.b, c: $0.c, d: $0.d) }
         if stored == nil || (isTurned && !target.keepsRotation) { reasons.insert(.rotation) }
         guard reasons.isEmpty, let stored else { return nil }
-        guard var encoding = try Preset.Picture.continuing(file, run, form: form),
+        guard var encoding = try Preset.Picture.continuing(file, track: track, border: border(of: run), form: form),
             stored == .upright || encoding.pixels[0].subsampling == .yuv420
         else {
             reasons.insert(.continuation)
@@ -164,6 +164,13 @@ struct SmartCopyPlanner {
         let size = stored.isTransposed ? (canvas.height, canvas.width) : (canvas.width, canvas.height)
         if size != (format.codedWidth, format.codedHeight) { reasons.insert(.size) }
         return reasons.isEmpty ? encoding : nil
+    }
+
+    /// A time in a run's file shortly before the pictures behind it are encoded, or else those before it.
+    private func border(of run: UntouchedRun) throws(TimeError) -> Time {
+        let source = run.part.source
+        guard run.frames.upperBound < frames.upperBound else { return source.start }
+        return max(source.start, try source.end - Time(1, 1))
     }
 
     /// The only form of the join that is allowed; nil for the one that most players take.
@@ -233,17 +240,16 @@ extension PicturePart {
 extension Preset.Picture {
     /// The encoding that goes on where a file's pictures end: of their codec, samples and profile.
     /// - Parameters:
-    ///   - run: Pictures of it, whose quantizers are looked at.
+    ///   - border: A time in it: the quantizers of the pictures there are looked at.
     ///   - form: With ``PictureJoin/Form/sameHeaders``, of the file's own settings too.
     /// - Returns: Nil if there is no encoder for them.
     fileprivate static func continuing(
-        _ file: MediaFile, _ run: UntouchedRun, form: PictureJoin.Form?
+        _ file: MediaFile, track: Int, border: Time, form: PictureJoin.Form?
     ) throws(MediaError) -> Preset.Picture? {
-        let track = run.part.track
         guard let codec = file.track(track)?.codec, let pixels = file.pixelFormat(ofTrack: track)?.withoutRange else {
             return nil
         }
-        let mean = try file.meanQuantizer(ofTrack: track, from: run.part.source.start)
+        let mean = try file.meanQuantizer(ofTrack: track, from: border)
         // Better than the copied pictures by two steps: what is encoded again loses.
         let quality = mean.map { min(max(($0 - 2).rounded(), 10), 28) } ?? 18
         let profile = file.encoderProfile(ofTrack: track)
