@@ -55,7 +55,7 @@ package final class PacketCopier: CopiedPackets {
             let stop = try range.end
             let wholeEnd = try whole?.end ?? .zero
             let isOpen = stop >= wholeEnd
-            // An MP4 may have packets after the end of its track, which players do not play.
+            // An MP4 may have packets after the end that it states; a mix ends there too.
             end =
                 isOpen && !demuxer.isMP4
                 ? nil : try (stop + file.origin).dividedRoundingNearest(by: unit)
