@@ -17,11 +17,13 @@ struct PlateTests {
         try picture(size.width, size.height) { x, y in (x / 24 * 7 + y / 20 * 5) % 3 == 0 ? 220 : 30 }
     }
 
-    private static func chain(_ name: String, _ parameters: [String: String]) throws -> EffectChain {
+    private static func chain(
+        _ name: String, _ parameters: [String: String], _ layout: PixelLayout = .yuv420p8
+    ) throws -> EffectChain {
         let effect = EffectSnapshot(
             name: name, parameters: parameters.map { EffectSnapshot.Parameter(name: $0.key, value: $0.value) })
         let format = PictureFormat(
-            width: size.width, height: size.height, pixels: PixelFormat(layout: .yuv420p8)!, color: .bt709)
+            width: size.width, height: size.height, pixels: PixelFormat(layout: layout)!, color: .bt709)
         return try EffectChain(
             [effect], input: FilterFormat(format), frameDuration: Time(1, 25), files: MediaLibrary(gate: OpenGate()),
             team: BandTeam(threads: 1))
@@ -88,6 +90,22 @@ struct PlateTests {
         let part = try Self.compose(layer, chain, whole: false)
         #expect(try #require(part.part).reduction > 0)
         #expect(Self.greatest(whole.lumas, part.lumas) <= 2)
+    }
+
+    @Test("only an opaque picture is reduced: the edges of others need not be soft")
+    func transparent() throws {
+        let demand = PictureDemand(
+            width: Self.size.width, height: Self.size.height,
+            area: PictureArea(width: Self.size.width, height: Self.size.height), allowsReduction: true)
+        for hasAlpha in [false, true] {
+            let layout = PixelLayout(bitDepth: 8, .yuv420, hasAlpha: hasAlpha)
+            let pool = FramePool(
+                width: Self.size.width, height: Self.size.height, format: PixelFormat(layout: layout)!)
+            let frame = try pool.makeFrame()
+            let chain = try Self.chain("blur", ["radius": "40"], layout)
+            let plate = try chain.process(frame, at: .zero, demand)
+            #expect((plate.part?.reduction ?? 0 > 0) == !hasAlpha)
+        }
     }
 
     @Test("pixels that are not square keep their place")
