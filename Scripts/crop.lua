@@ -1,8 +1,8 @@
--- Cuts the sides of a video off. In H.264 and HEVC nothing is encoded again: the stream says which part of its pictures is
--- to be shown, and every player follows: at the left from a multiple of 64 pixels on. The pixels beside that part stay in
--- the file; --smart off encodes the pictures without them.
+-- Cuts the sides of a video off. The right side and the bottom of H.264 and HEVC are cut without encoding: the stream says
+-- which part of its pictures is to be shown. The pixels beside that part stay in the file; --smart off encodes the
+-- pictures without them.
 --
---   luaedit run crop.lua screen.mp4 --top 120 --bottom 60
+--   luaedit run crop.lua screen.mp4 --bottom 60
 --   luaedit run crop.lua wide.mp4 --aspect 1:1
 --   luaedit run crop.lua wide.mp4 --canvas 1080x1080 --left 400
 

@@ -315,10 +315,10 @@ struct PicturePlanTests {
 
     static let crops: [Crop] = [
         Crop(part: Rectangle(x: 0, y: 0, width: 64, height: 40)),
-        Crop(part: Rectangle(x: 0, y: 6, width: 30, height: 42)),
-        Crop(part: Rectangle(x: 2, y: 6, width: 30, height: 40), treatment: .encoded, reason: .column),
-        // Odd rows, halves of pixels, and what is beside the pictures.
-        Crop(part: Rectangle(x: 0, y: 3, width: 64, height: 40), treatment: .encoded),
+        Crop(part: Rectangle(x: 0, y: 0, width: 30, height: 46)),
+        Crop(part: Rectangle(x: 2, y: 0, width: 30, height: 40), treatment: .encoded, reason: .corner),
+        Crop(part: Rectangle(x: 0, y: 2, width: 64, height: 40), treatment: .encoded, reason: .corner),
+        // Halves of pixels, and what is beside the pictures.
         Crop(part: Rectangle(x: 0, y: 2.5, width: 64, height: 40), treatment: .encoded),
         Crop(part: Rectangle(x: 0, y: 10, width: 64, height: 40), treatment: .encoded),
     ]
@@ -342,7 +342,7 @@ struct PicturePlanTests {
         }
         let plan = try cropped(movie, true)
         #expect(plan.treatment == crop.treatment && (plan.placement != nil) == (crop.treatment == .copied))
-        #expect(plan.reasons.contains(.column) == (crop.reason == .column))
+        #expect(plan.reasons.contains(.corner) == (crop.reason == .corner))
         #expect(try cropped(movie, false).treatment == .encoded)
         // A crop rectangle around the part hides nothing of it; a smaller one does.
         let crops: [(Rectangle, PictureTreatment)] = [

@@ -24,25 +24,23 @@ extension PicturePlan {
             let video = movie.video, mayHide || placement.crop == nil
         else { return self }
         let target = PictureCopyTarget.files(ofFormat: format)
-        guard placement.turn == nil || target?.keepsRotation == true else {
-            var plan = self
-            plan.reasons = PictureEncodingReason.allCases.filter { $0 == .rotation || reasons.contains($0) }
-            return plan
-        }
+        guard placement.turn == nil || target?.keepsRotation == true else { return encoded(because: .rotation) }
+        if let crop = placement.crop, !StreamCrop.isFollowed(crop) { return encoded(because: .corner) }
         var unplaced = try PicturePlan(
             PictureTimeline(movie, video), frames: frames, library: library, format: format,
             isFragmented: isFragmented, allowsCopying: true,
             smart: smart == .hide || placement.crop == nil ? smart : .off, isUnordered: reasons.contains(.order))
         switch unplaced.treatment {
-        case .copied:
-            guard try !unplaced.place(placement) else { return unplaced }
-            guard unplaced.isUnaligned else { return self }
-            var plan = self
-            plan.reasons = PictureEncodingReason.allCases.filter { $0 == .column || reasons.contains($0) }
-            return plan
+        case .copied: return try unplaced.place(placement) ? unplaced : self
         case .partlyCopied: return unplaced.turn(placement) ? unplaced : self
         case .absent, .encoded: return self
         }
+    }
+
+    private func encoded(because reason: PictureEncodingReason) -> PicturePlan {
+        var plan = self
+        plan.reasons = PictureEncodingReason.allCases.filter { $0 == reason || reasons.contains($0) }
+        return plan
     }
 
     /// Sets the placement of copied pictures; false if their stream cannot state it.
@@ -51,12 +49,6 @@ extension PicturePlan {
         guard let crop = placement.crop, let first = copy?.first?.part else { return true }
         streamCrop = try StreamCrop(crop, of: first.file, track: first.track)
         return streamCrop != nil
-    }
-
-    /// True if the crop alone keeps the pictures from being copied.
-    private var isUnaligned: Bool {
-        guard let crop = placement?.crop, let first = copy?.first?.part else { return false }
-        return !StreamCrop.isAligned(crop, of: first.file, track: first.track)
     }
 
     /// Sets the turn of pictures that are copied in part; false if the others cannot be turned back.

@@ -153,7 +153,7 @@ package enum PictureEncodingReason: String, Hashable, Sendable, Codable, CaseIte
     case end = "cut before a picture that others need"
     case hidden = "its file hides pictures between others"
     case references = "packets of pictures that are never shown"
-    case column = "cropped at the left by no multiple of 64 pixels"
+    case corner = "cropped at the left or at the top, which not every player follows"
     case order = "pictures reordered more than their file says"
     // Against copying the rest of the pictures.
     case varying = "its frame rate varies"

@@ -1,12 +1,12 @@
 import CFFmpeg
 import EditModel
 
-/// A crop that the parameter sets of copied pictures state, which every decoder follows: ITU-T H.264, 7.4.2.1.1, and
+/// A crop that the parameter sets of copied pictures state: ITU-T H.264, 7.4.2.1.1, and
 /// H.265, 7.4.3.2.1.
 package struct StreamCrop: Sendable {
     /// The codec's header with the crop.
     let header: [UInt8]
-    /// Of the cropped pictures, in pixels.
+    /// The cropped pictures' size in pixels.
     let size: (width: Int, height: Int)
     private let codec: AVCodecID
     private let form: NALUnitForm
@@ -17,34 +17,25 @@ package struct StreamCrop: Sendable {
         AV_CODEC_ID_H264: "h264_metadata", AV_CODEC_ID_HEVC: "hevc_metadata",
     ]
 
-    /// True if FFmpeg's decoders, and the many players that have them, show the crop as the stream states it: they begin
-    /// pictures at aligned addresses.
-    package static func isAligned(_ crop: PictureCrop, of file: MediaFile, track id: Int) -> Bool {
-        guard let pixels = file.pixelFormat(ofTrack: id) else { return false }
-        let bytes = Int(crop.rectangle.origin.x) * (pixels.composableBitDepth > 8 ? 2 : 1)
-        return bytes % (pixels.subsampling == .yuv444 ? alignment : 2 * alignment) == 0
-    }
+    /// True if players show the crop as the stream states it. Chromium leaves out as many pixels, but at the right and at
+    /// the bottom; FFmpeg's decoders begin rows at aligned addresses, before the left side.
+    package static func isFollowed(_ crop: PictureCrop) -> Bool { crop.rectangle.origin == .zero }
 
-    /// In bytes of a row of any plane.
-    private static let alignment = 32
-
-    /// - Returns: Nil for other codecs than H.264 and HEVC, for a crop that is not aligned or finer than the stream can
-    ///   state, such as odd rows of 4:2:0, and for a stream of several sequences, which may have different crops.
+    /// - Returns: Nil for other codecs than H.264 and HEVC, for a crop that not all players follow or that is finer than
+    ///   the stream can state, such as odd rows of 4:2:0, and for a stream of several sequences, whose crops may differ.
     package init?(_ crop: PictureCrop, of file: MediaFile, track id: Int) throws(MediaError) {
         guard let parameters = file.parameters.codecParameters(file.streamIndex(ofTrack: id)),
-            Self.filters[parameters.pointee.codec_id] != nil, Self.isAligned(crop, of: file, track: id),
+            Self.filters[parameters.pointee.codec_id] != nil, Self.isFollowed(crop),
             let sets = file.parameterSets(ofTrack: id), let sequence = sets.onlySequence,
-            let window = try file.codedWindow(ofTrack: id), window.x == 0
+            let window = try file.codedWindow(ofTrack: id)
         else { return nil }
         codec = parameters.pointee.codec_id
         form = sets.form
-        let part = crop.rectangle
-        size = (Int(part.size.width), Int(part.size.height))
+        size = (Int(crop.rectangle.size.width), Int(crop.rectangle.size.height))
         // The filter replaces the crop that is there, which makes 1080 rows of 1088.
-        let (left, top) = (Int(part.origin.x), window.y + Int(part.origin.y))
-        let (right, bottom) = (window.codedWidth - left - size.width, window.codedHeight - top - size.height)
         margins = [
-            ("crop_left", left), ("crop_right", right), ("crop_top", top), ("crop_bottom", bottom),
+            ("crop_right", window.codedWidth - window.x - size.width),
+            ("crop_bottom", window.codedHeight - window.y - size.height),
         ].map { EncoderOption(name: $0.0, value: "\($0.1)") }
         guard let cropped = Self.cropped(sequence[...], codec, margins),
             let header = sets.header(replacing: sequence, by: cropped)
