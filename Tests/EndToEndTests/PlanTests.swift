@@ -60,7 +60,7 @@ import Testing
         (
             "format=yuv444p,crop=63:47:0:0",
             "local a = edit.asset((...)) local v = edit.video_composition_for(a) v.render_size = { 62, 46 } "
-                + "return edit.movie { composition = a, video_composition = v }", false, 10, "62,46,yuv420p"
+                + "return edit.movie { composition = a, video_composition = v }", true, 10, "62,46,yuv444p"
         ),
         ("select='not(between(n\\,3\\,7))'", "return edit.asset((...))", true, 5, "64,48,yuv444p"),
         (
