@@ -16,7 +16,8 @@ extension Composition: LuaCharged {
 
 extension CompositionTrack: LuaCharged {
     package var byteCount: Int {
-        let words = [name, language, extendedLanguageTag].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+        // Asked after every change: it must not look through the segments.
+        let words = ownTexts.reduce(0) { $0 + $1.utf8.count }
         return 1024 + segments.count * MemoryLayout<Segment>.stride + effects.count * 8 + words + locations.byteCount
     }
 }

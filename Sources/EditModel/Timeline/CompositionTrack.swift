@@ -57,6 +57,8 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
         locations = RecipeLocations(created: location)
     }
 
+    /// The texts that were set, in any order: none that come from media.
+    package var ownTexts: [String] { [ownName, ownLanguage, extendedLanguageTag].compactMap { $0 } }
     package var languageTag: String? { extendedLanguageTag ?? language }
     package var sourceName: String { "the composition" }
     package var sourceDuration: Time { composition?.duration ?? end }
