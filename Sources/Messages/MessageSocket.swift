@@ -2,7 +2,7 @@ import CSandbox
 import Glibc
 import SystemCalls
 
-/// One end of the stream of messages between supervisor and worker.
+/// One end of the stream of messages between luaedit and a worker, or between luaedit and the page's server.
 ///
 /// A message is its length in four bytes, lowest first, and that many bytes. A descriptor may come with it.
 package final class MessageSocket {
@@ -36,6 +36,15 @@ package final class MessageSocket {
         try transmit(message, passing: passing)
     }
 
+    /// Sends a whole message to luaedit, waiting for room.
+    package func send(_ message: PageServerMessage) throws(SendingError) { try transmit(message) }
+
+    /// Sends a whole message to the page's server, waiting for room.
+    /// - Parameter passing: The descriptor of ``PageMessage/answerWithFile(_:)``, or -1.
+    package func send(_ message: PageMessage, passing: CInt = -1) throws(SendingError) {
+        try transmit(message, passing: passing)
+    }
+
     func transmit(_ message: some Message, passing: CInt = -1) throws(SendingError) {
         var writer = MessageWriter()
         writer.write(message)
@@ -63,6 +72,12 @@ package final class MessageSocket {
 
     /// Takes the supervisor's oldest whole message; nil until one has arrived.
     package func nextOfSupervisor() throws(MessageError) -> SupervisorMessage? { try next(SupervisorMessage.self) }
+
+    /// Takes the page's server's oldest whole message; nil until one has arrived.
+    package func nextOfPageServer() throws(MessageError) -> PageServerMessage? { try next(PageServerMessage.self) }
+
+    /// Takes the oldest whole message to the page's server; nil until one has arrived.
+    package func nextOfPage() throws(MessageError) -> PageMessage? { try next(PageMessage.self) }
 
     func next<Message: Transferable>(_ type: Message.Type) throws(MessageError) -> Message? {
         guard buffer.count >= 4 else { return nil }

@@ -1,0 +1,51 @@
+import SystemCalls
+
+/// A page's request that carries the token, as the page's server passes it on.
+package struct PageRequest: Sendable, Equatable {
+    /// The only methods that reach luaedit.
+    package enum Method: UInt8, Sendable {
+        case get = 1
+        case post
+    }
+
+    /// Names the request in its answer; never used twice.
+    package var id: Int
+    package var method: Method
+    /// The path and the query as they were sent, percent-encoded: printable ASCII that begins with a slash, at most
+    /// ``maximumTarget`` bytes.
+    package var target: String
+    /// Of a ``Method/post``, at most ``maximumBody`` bytes.
+    package var body: [UInt8]
+
+    /// In bytes; the longest header that is accepted at all.
+    package static let maximumTarget = 16 << 10
+    /// In bytes.
+    package static let maximumBody = 1 << 20
+
+    package init(id: Int, method: Method, target: String, body: [UInt8] = []) {
+        self.id = id
+        self.method = method
+        self.target = target
+        self.body = body
+    }
+
+    /// True for a path that a request may name: nothing that a log, a terminal or a file system would read differently.
+    package static func isValid(target: String) -> Bool {
+        target.utf8.first == UInt8(ascii: "/") && target.utf8.count <= maximumTarget
+            && target.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }
+    }
+}
+
+extension PageRequest.Method: Transferable {}
+
+extension PageRequest: Transferable {
+    func encode(to writer: inout MessageWriter) { writer.write(id, method, target, RawString(bytes: body)) }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        (id, method, target) = try reader.values()
+        body = try reader.bytes()
+        guard Self.isValid(target: target), body.count <= Self.maximumBody else {
+            throw MessageError(expected: "a page's request")
+        }
+    }
+}
