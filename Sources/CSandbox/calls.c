@@ -75,6 +75,25 @@ int sandbox_create_in_memory(void)
     return descriptor < 0 ? -errno : descriptor;
 }
 
+int sandbox_create_sealable(void)
+{
+    int descriptor = memfd_create("luaedit", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
+enum { every_seal = F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL };
+
+int sandbox_seal(int descriptor)
+{
+    return fcntl(descriptor, F_ADD_SEALS, every_seal) < 0 ? -errno : 0;
+}
+
+int sandbox_is_sealed(int descriptor)
+{
+    int seals = fcntl(descriptor, F_GET_SEALS);
+    return seals >= 0 && (seals & every_seal) == every_seal;
+}
+
 int sandbox_create_unnamed(const char *folder, mode_t mode)
 {
     int descriptor = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, mode);

@@ -45,7 +45,7 @@ static const int refused_calls[] = {
     SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo, SYS_setpgid, SYS_setsid, SYS_unshare, SYS_setns, SYS_personality,
     SYS_migrate_pages, SYS_move_pages,
     /* Sockets, beyond the one to the supervisor; memory and queues that processes share by a number or a name. */
-    SYS_socket, SYS_socketpair, SYS_bind, SYS_connect, SYS_listen, SYS_accept, SYS_accept4, SYS_shmget, SYS_shmat,
+    SYS_socket, SYS_socketpair, SYS_bind, SYS_connect, SYS_listen, SYS_accept, SYS_shmget, SYS_shmat,
     SYS_shmctl, SYS_semget, SYS_semop, SYS_semtimedop, SYS_semctl, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl,
     SYS_mq_open, SYS_mq_unlink,
     /* Users and capabilities. */
@@ -73,6 +73,17 @@ static const int refused_calls[] = {
     SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat, SYS_inotify_init, SYS_modify_ldt,
     SYS_iopl, SYS_ioperm, SYS_uselib, SYS_ustat, SYS__sysctl, SYS_create_module, SYS_get_kernel_syms,
     SYS_query_module,
+#endif
+};
+
+/* The worker has no socket that listens; the server has one, and NIO accepts with accept4. */
+static const int refused_to_workers[] = {SYS_accept4};
+
+/* A server works with the descriptors that it was given, on the threads that it has. */
+static const int refused_to_servers[] = {
+    SYS_openat, SYS_clone, SYS_memfd_create,
+#ifdef __x86_64__
+    SYS_open,
 #endif
 };
 
@@ -117,7 +128,8 @@ static const struct rule rules[] = {
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* Two instructions for a call without a rule; a rule takes at most two for each value and five more. */
-#define CAPACITY (16 + 2 * (COUNT(unknown_calls) + COUNT(refused_calls)) + 17 * COUNT(rules))
+#define CAPACITY                                                                                                       \
+    (16 + 2 * (COUNT(unknown_calls) + COUNT(refused_calls) + COUNT(refused_to_servers)) + 17 * COUNT(rules))
 _Static_assert(CAPACITY <= BPF_MAXINSNS, "the filter is too long for the kernel");
 
 struct program {
@@ -193,7 +205,7 @@ static void add_rule(struct program *program, const struct rule *rule)
     program->instructions[start].jf = (uint8_t)(program->length - start - 1);
 }
 
-static void build(struct program *program)
+static void build(struct program *program, int is_server)
 {
     add_load(program, offsetof(struct seccomp_data, arch));
     add_jump(program, BPF_JEQ, ARCHITECTURE, 1, 0);
@@ -203,6 +215,10 @@ static void build(struct program *program)
     add_return(program, UNKNOWN);
     add_calls(program, unknown_calls, COUNT(unknown_calls), UNKNOWN);
     add_calls(program, refused_calls, COUNT(refused_calls), REFUSED);
+    if (is_server)
+        add_calls(program, refused_to_servers, COUNT(refused_to_servers), REFUSED);
+    else
+        add_calls(program, refused_to_workers, COUNT(refused_to_workers), REFUSED);
     for (size_t index = 0; index < COUNT(rules); index++)
         add_rule(program, &rules[index]);
     add_return(program, ALLOWED);
@@ -214,14 +230,24 @@ int sandbox_has_call_filters(void)
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL, 0, 0) < 0 && errno == EFAULT;
 }
 
-int sandbox_restrict_calls(void)
+static int restrict_calls(int is_server)
 {
     struct program program = {.length = 0};
-    build(&program);
+    build(&program, is_server);
     struct sock_fprog filter = {.len = program.length, .filter = program.instructions};
     long result = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter);
     if (result < 0)
         return -errno;
     /* The thread that could not be brought along: there should be no other than this one. */
     return result > 0 ? -EBUSY : 0;
+}
+
+int sandbox_restrict_calls(void)
+{
+    return restrict_calls(0);
+}
+
+int sandbox_restrict_server_calls(void)
+{
+    return restrict_calls(1);
 }

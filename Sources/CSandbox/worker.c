@@ -65,6 +65,11 @@ int sandbox_limit_memory(uint64_t bytes)
     return lower_limit(RLIMIT_DATA, (rlim_t)bytes);
 }
 
+int sandbox_limit_files(uint64_t bytes)
+{
+    return lower_limit(RLIMIT_FSIZE, (rlim_t)bytes);
+}
+
 void sandbox_crash(void)
 {
     volatile int *volatile nothing = NULL;

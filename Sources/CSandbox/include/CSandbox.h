@@ -20,6 +20,9 @@ int sandbox_end_with_parent(pid_t parent, int signal);
 /* Limits the process's private writable memory, in bytes (RLIMIT_DATA). A backstop: allocations fail beyond it. */
 int sandbox_limit_memory(uint64_t bytes);
 
+/* Limits each file that the process writes, also one in memory, in bytes (RLIMIT_FSIZE). */
+int sandbox_limit_files(uint64_t bytes);
+
 /* The version of Landlock that the kernel has; 0 where it has none, or has it switched off. */
 int sandbox_landlock_version(void);
 
@@ -37,6 +40,10 @@ int sandbox_restrict_files(int version, const char *const *readable, size_t coun
  * -EINVAL or -ENOSYS where the kernel has no seccomp filters. Needs `sandbox_enter_worker` first. */
 int sandbox_restrict_calls(void);
 
+/* Takes away what `sandbox_restrict_calls` does, and more, from a server: it opens no file at all and starts no thread,
+ * but accepts connections on a socket that listens already. Start every thread before. */
+int sandbox_restrict_server_calls(void);
+
 /* Whether the kernel has filters of system calls: 1 or 0. Takes nothing from the process. */
 int sandbox_has_call_filters(void);
 
@@ -53,6 +60,16 @@ ssize_t sandbox_receive(int socket, void *bytes, size_t capacity, int *descripto
 
 /* Creates a file in memory, closed by programs that this one starts (memfd_create). */
 int sandbox_create_in_memory(void);
+
+/* Creates one that can be sealed. */
+int sandbox_create_sealable(void);
+
+/* Makes a file of `sandbox_create_sealable` what it is for good: nothing writes, shortens or lengthens it, and nothing
+ * takes that back (F_ADD_SEALS). */
+int sandbox_seal(int descriptor);
+
+/* 1 if a file has all seals of `sandbox_seal`, else 0. */
+int sandbox_is_sealed(int descriptor);
 
 /* Creates a file without a name in `folder`, for reading and writing (O_TMPFILE). -EOPNOTSUPP or -EISDIR where
  * the file system cannot. */
