@@ -27,10 +27,12 @@ let package = Package(
     products: [
         .executable(name: "luaedit", targets: ["luaedit"]),
         .executable(name: "luaedit-worker", targets: ["luaedit-worker"]),
+        .executable(name: "luaedit-studio", targets: ["luaedit-studio"]),
         .library(name: "ProgramServer", type: .dynamic, targets: ["ProgramServer"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     ],
     targets: [
         // C libraries of the system, and the little C of our own.
@@ -45,6 +47,7 @@ let package = Package(
             .target(name: "CRubberBandShim", dependencies: ["CLibraryShim"]),
             .target(name: "CSubtitleShim", dependencies: ["CLibraryShim"]),
             .target(name: "CSandbox"),
+            .target(name: "CPage", exclude: ["page"]),
             // Tests of debug builds turn millions of pixels: as fast there as in what people run.
             .target(name: "CPixelKernels", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
         ],
@@ -139,6 +142,7 @@ let package = Package(
             ],
             testing: ["TestSupport"]),
         library("Farm", ["Digests", "Escaping", "Messages", "SystemCalls"], testing: ["TestSupport"]),
+        library("PageServer", ["CSandbox", "Messages", "SystemCalls"], testing: ["SupervisionTestSupport"]),
         library("Documentation", ["Spelling"]),
         library(
             "Planning",
@@ -164,6 +168,14 @@ let package = Package(
                     "Prompt", "Quantities", "RecipeFiles", "Settings", "Spelling", "Supervision", "SystemCalls",
                     "Terminal",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                ]),
+            .executableTarget(
+                name: "luaedit-studio",
+                dependencies: [
+                    "CPage", "CSandbox", "Messages", "SystemCalls", "Threads",
+                    .product(name: "NIOCore", package: "swift-nio"),
+                    .product(name: "NIOHTTP1", package: "swift-nio"),
+                    .product(name: "NIOPosix", package: "swift-nio"),
                 ]),
             .testTarget(name: "EndToEndTests", dependencies: ["Settings", "TestSupport"], exclude: ["Recipes"]),
             .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: optimised),

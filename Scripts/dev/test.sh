@@ -23,7 +23,7 @@ esac
 
 Scripts/dev/requirements.sh
 # These start the programs, or are not the tests of a module.
-programs='^(EndToEndTests|SupervisionTests)$'
+programs='^(EndToEndTests|PageServerTests|SupervisionTests)$'
 if [[ ${1-} =~ ^[A-Za-z]+Tests$ ]] && [ -d "Tests/$1" ] && ! [[ $1 =~ $programs ]]; then
     export LUAEDIT_TESTED_MODULE=$1
     Scripts/dev/build.sh --product ProgramServer

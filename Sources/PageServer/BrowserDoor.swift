@@ -1,0 +1,72 @@
+import Glibc
+import Messages
+import SystemCalls
+
+/// Opens the page in the person's browser.
+///
+/// The browser gets the name of a file that only the person can read and that leads on to the link: command lines can be
+/// read by every user of the machine, and the link holds the token. The file is removed with this object.
+package final class BrowserDoor {
+    /// What came of it.
+    package enum Outcome: Equatable, Sendable {
+        /// The browser was started.
+        case opened
+        /// There is no browser that could show a page, and the advice for the person, a sentence or two.
+        case advice(String)
+    }
+
+    /// The file's path; nil unless one was needed.
+    package private(set) var path: RawString?
+    package private(set) var outcome = Outcome.opened
+
+    /// Writes the file and starts `$BROWSER` or `xdg-open` with its path.
+    /// - Parameters:
+    ///   - link: See ``PageServerProcess/link``.
+    ///   - port: For the advice.
+    /// - Throws: `.cannotCreate` if the file cannot be written.
+    package convenience init(link: String, port: Int) throws(Failure) {
+        try self.init(link: link, port: port, surroundings: .ofThisProcess)
+    }
+
+    init(link: String, port: Int, surroundings: Surroundings) throws(Failure) {
+        if let advice = surroundings.advice(port: port) {
+            outcome = .advice(advice)
+            return
+        }
+        let path = try RedirectFile.write(link, in: surroundings.runtimeFolder)
+        self.path = path
+        for browser in surroundings.browsers where Self.start(browser, path) { return }
+        outcome = .advice("there is no browser to start: install xdg-utils, or open the link")
+    }
+
+    deinit {
+        if let path { _ = path.withCString { unlink($0) } }
+    }
+
+    /// Starts a browser in a process group of its own, so that Ctrl-C is luaedit's alone. Wraps `posix_spawnp`.
+    /// - Parameter browser: Words, of which `%s` stands for the path; else the path comes last.
+    private static func start(_ browser: String, _ path: RawString) -> Bool {
+        var words = browser.split(separator: " ").map(RawString.init)
+        if let place = words.firstIndex(of: "%s") { words[place] = path } else { words.append(path) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        for output: CInt in [1, 2] { posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0) }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var (none, all) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { word in word.withCString { strdup($0) } } + [nil]
+        defer { for string in arguments { free(string) } }
+        var process: pid_t = 0
+        return posix_spawnp(&process, arguments[0]!, &actions, &attributes, &arguments, environ) == 0
+    }
+}

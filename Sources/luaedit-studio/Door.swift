@@ -1,0 +1,51 @@
+import Messages
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Threads
+
+/// The listening socket and the thread that serves its connections.
+final class Door {
+    private let group: MultiThreadedEventLoopGroup
+    private let channel: any Channel
+    private let house: House
+    private let line: LuaeditLine
+
+    /// Connections accepted before those that are there have their turn: a newcomer that sends its request at once is read
+    /// long before others can have taken its place.
+    private static let acceptedAtOnce: UInt = 2
+
+    /// Starts every thread that the process will have, and accepts nothing yet.
+    init(_ start: PageStart, _ line: LuaeditLine) throws(Failure) {
+        self.line = line
+        group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let house = House(start, line, loop: group.next())
+        self.house = house
+        do {
+            try line.startSending()
+            channel = try ServerBootstrap(group: group)
+                .serverChannelOption(.autoRead, value: false)
+                .serverChannelOption(.maxMessagesPerRead, value: Self.acceptedAtOnce)
+                .childChannelOption(.maxMessagesPerRead, value: 1)
+                .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+                .childChannelInitializer { channel in channel.eventLoop.makeCompletedFuture { try house.admit(channel) }
+                }
+                .withBoundSocket(Rights.listeningDescriptor).wait()
+        } catch {
+            throw Failure(.missingPart, "cannot serve the page: \(error)")
+        }
+    }
+
+    /// Accepts connections from now on.
+    func open() {
+        line.send(.ready)
+        channel.setOption(.autoRead, value: true).whenFailure { error in fatalError("cannot accept: \(error)") }
+    }
+
+    /// Hands a message of luaedit to the thread that serves.
+    /// - Parameter file: The descriptor that came with it, which is closed when it was sent.
+    func pass(_ message: PageMessage, file: CInt?) {
+        let house = house
+        group.next().execute { house.take(message, file: file) }
+    }
+}
