@@ -1,0 +1,89 @@
+// @ts-check
+// Times and frames. Fractions come from the program as [numerator, denominator]; the page computes in seconds and
+// keeps the playhead as a frame's number, so that it stays exact.
+
+/** @typedef {[number, number]} Fraction */
+
+/** Returns a fraction in seconds; 0 for null. @param {Fraction|null|undefined} fraction */
+export function seconds(fraction) {
+  return fraction ? fraction[0] / fraction[1] : 0;
+}
+
+/** The frames of a movie: frame k is shown from `k * ticks / timescale` seconds on. */
+export class Grid {
+  /**
+   * @param {number} ticks of one frame
+   * @param {number} timescale ticks of a second
+   * @param {number} frames of the movie, at least 1
+   */
+  constructor(ticks, timescale, frames) {
+    this.ticks = ticks;
+    this.timescale = timescale;
+    this.frames = Math.max(1, frames);
+  }
+
+  /** Seconds of one frame. */
+  get frameDuration() { return this.ticks / this.timescale; }
+
+  /** Seconds of the movie. */
+  get duration() { return this.timeOf(this.frames); }
+
+  /** Frames of a second, rounded: a step of the keys. */
+  get framesPerSecond() { return Math.max(1, Math.round(this.timescale / this.ticks)); }
+
+  /** The time at which a frame begins. @param {number} frame */
+  timeOf(frame) { return frame * this.ticks / this.timescale; }
+
+  /** The frame that is shown at a time, within the movie. @param {number} time in seconds */
+  frameAt(time) {
+    // A thousandth of a frame is forgiven: times are sums of binary fractions.
+    return this.clamp(Math.floor(time * this.timescale / this.ticks + 1e-3));
+  }
+
+  /** The nearest frame of the movie. @param {number} frame */
+  clamp(frame) { return Math.min(Math.max(0, Math.round(frame)), this.frames - 1); }
+
+  /** A frame as hours, minutes, seconds and frames: 0:01:02:12. @param {number} frame */
+  timecode(frame) {
+    const whole = Math.floor(this.timeOf(frame) + 1e-6);
+    const first = Math.ceil(whole * this.timescale / this.ticks - 1e-6);
+    return `${clock(whole)}:${pad(Math.max(0, frame - first))}`;
+  }
+
+  /**
+   * Reads a frame as people type it: 240f or f240 is a frame, 12 and 12.5 are seconds, 1:02 and 1:02.5 are minutes
+   * and seconds, 0:01:02:12 is a timecode. Returns null for anything else.
+   * @param {string} text
+   */
+  parse(text) {
+    const words = text.trim();
+    const frame = /^(?:f\s*(\d+)|(\d+)\s*f)$/i.exec(words);
+    if (frame) return this.clamp(Number(frame[1] ?? frame[2]));
+    const parts = words.split(":");
+    if (!parts.length || parts.length > 4 || !parts.every(part => /^\d+(\.\d*)?$/.test(part))) return null;
+    const frames = parts.length === 4 ? Number(parts.pop()) : 0;
+    const time = parts.reduce((sum, part) => sum * 60 + Number(part), 0);
+    return this.clamp(this.frameAt(time) + frames);
+  }
+}
+
+/** Whole seconds as 0:01:02. @param {number} whole */
+export function clock(whole) {
+  return `${Math.floor(whole / 3600)}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`;
+}
+
+/** A time as people write it, without needless parts: 1:02.5 or 3.25. @param {number} time in seconds */
+export function short(time) {
+  const thousandths = Math.round(time * 1000);
+  const rest = thousandths % 60000 / 1000;
+  const minutes = Math.floor(thousandths / 60000);
+  if (minutes === 0) return String(rest);
+  const text = rest < 10 ? `0${rest}` : String(rest);
+  const hours = Math.floor(minutes / 60);
+  return hours ? `${hours}:${pad(minutes % 60)}:${text}` : `${minutes}:${text}`;
+}
+
+/** Two digits at least. @param {number} number */
+function pad(number) {
+  return String(number).padStart(2, "0");
+}
