@@ -38,6 +38,13 @@ export class SegmentBuffer {
     this.cost = 0;
     /** Called when what is buffered or being made changes. */
     this.onchange = () => {};
+    /** Called when the media element gives up, such as without a sound device. */
+    this.onbroken = () => {};
+    element.addEventListener("error", () => {
+      if (!element.error || !this.#source) return;
+      this.close();
+      this.onbroken();
+    });
   }
 
   /** Returns true if the browser plays a kind of media. @param {string} mime */
@@ -91,6 +98,16 @@ export class SegmentBuffer {
       await this.#setDuration();
       this.onchange();
     });
+  }
+
+  /** Forgets the track and all that is buffered; `use` begins anew. */
+  close() {
+    this.track = this.#source = this.#media = null;
+    this.#init = "";
+    this.#appended.clear();
+    for (const request of this.making.values()) request.abort();
+    this.#work = Promise.resolve();
+    this.onchange();
   }
 
   /** Takes the addresses of a new picture size for what is still to come; what is buffered stays. @param {Track} track */

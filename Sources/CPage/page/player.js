@@ -16,6 +16,7 @@ export class Player extends EventTarget {
   #clock = new Clock();
   #startBy = 0;
   #timer = 0;
+  #isSoundBroken = false;
 
   /**
    * @param {import("./state.js").State} state
@@ -38,6 +39,13 @@ export class Player extends EventTarget {
     /** @type {{in: number|null, out: number|null, on: boolean}} frames; the frame `out` is the last one shown */
     this.loop = { in: null, out: null, on: false };
     this.stills.onshown = failure => this.#stillShown(failure);
+    this.sounds.onbroken = () => {
+      this.#isSoundBroken = true;
+      state.say("The browser cannot play sound on this computer: the page plays without it");
+    };
+    this.pictures.onbroken = () => {
+      state.say("The browser cannot decode the video: it starts again with the next change");
+    };
     state.addEventListener("revision", () => this.#takeRevision());
     state.addEventListener("size", () => this.#takeSize());
   }
@@ -229,7 +237,7 @@ export class Player extends EventTarget {
     const { revision, grid } = this.state;
     const time = this.time;
     this.pictures.use(videoTrack(revision, this.state));
-    this.sounds.use(soundTrack(revision, this.state));
+    this.sounds.use(this.#isSoundBroken ? null : soundTrack(revision, this.state));
     this.frame = grid.clamp(this.frame);
     if (this.isPlaying && time >= grid.duration) this.seek(grid.frames - 1);
     this.wantStill();
