@@ -14,6 +14,11 @@ extension EditPlan {
         ])
     }
 
+    /// The plan without the edit's canonical form.
+    package var summaryJSON: JSON {
+        .object([("name", .string(name)), ("hash", .string(fingerprint.description)), ("export", export)])
+    }
+
     /// The plans of everything a recipe returned.
     package static func json(of plans: [EditPlan], _ images: [ImagePlan] = []) -> JSON {
         .object([("results", .array(plans.map(\.json) + images.map(\.json)))])

@@ -37,17 +37,24 @@ final class PartRecorder {
             entry.payload = []
             return
         }
-        var described = PartEntry.Packet(
-            size: packet.size, presentationTime: packet.presentationTimestamp ?? 0,
-            decodingTime: packet.decodingTimestamp, duration: packet.duration, flags: packet.flags)
-        described.sideData = packet.sideData.map { PartEntry.SideData(type: $0.type, bytes: $0.bytes) }
-        entry.packets.append(described)
-        packet.withBytes { entry.payload.append(contentsOf: $0) }
+        entry.add(packet)
     }
 
     /// Gives what was collected to the store.
     func keep() {
         guard isKept, let store, let key else { return }
         store.keep(entry, as: key)
+    }
+}
+
+extension PartEntry {
+    /// Appends a packet.
+    mutating func add(_ packet: borrowing Media.Packet) {
+        var described = PartEntry.Packet(
+            size: packet.size, presentationTime: packet.presentationTimestamp ?? 0,
+            decodingTime: packet.decodingTimestamp, duration: packet.duration, flags: packet.flags)
+        described.sideData = packet.sideData.map { SideData(type: $0.type, bytes: $0.bytes) }
+        packets.append(described)
+        packet.withBytes { payload.append(contentsOf: $0) }
     }
 }

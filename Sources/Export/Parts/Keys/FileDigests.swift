@@ -12,6 +12,8 @@ package final class FileDigests: Sendable {
     private let library: MediaLibrary
     private let store: (any PartStore)?
     private let findFonts: @Sendable () -> FontFiles
+    /// True to name a file by its identity and times, unread: for names that last as long as its place does.
+    private let namesByState: Bool
     /// By the path with links resolved.
     private let known = Mutex<[String: Digest]>([:])
     /// When they were read, by the path with links resolved.
@@ -27,12 +29,18 @@ package final class FileDigests: Sendable {
     /// - Parameters:
     ///   - library: Opens the files.
     ///   - store: Remembers digests; nil to compute them again.
-    package convenience init(library: MediaLibrary, store: (any PartStore)?) {
-        self.init(library: library, store: store) { FontFiles() }
+    ///   - namesByState: True to name a file by its identity and times, unread, so that hours of media are named at once. A
+    ///     file that changed in the last seconds is read all the same.
+    package convenience init(library: MediaLibrary, store: (any PartStore)?, namesByState: Bool = false) {
+        self.init(library: library, store: store, namesByState: namesByState) { FontFiles() }
     }
 
     /// - Parameter fonts: Finds the fonts of this machine.
-    init(library: MediaLibrary, store: (any PartStore)?, fonts: @escaping @Sendable () -> FontFiles) {
+    init(
+        library: MediaLibrary, store: (any PartStore)?, namesByState: Bool = false,
+        fonts: @escaping @Sendable () -> FontFiles
+    ) {
+        self.namesByState = namesByState
         self.library = library
         self.store = store
         findFonts = fonts
@@ -140,6 +148,7 @@ package final class FileDigests: Sendable {
         }
         let identity = FileState(status)
         states.withLock { $0[resolved] = identity }
+        if namesByState, identity.isSettled(Self.settlingSeconds) { return identity.key }
         if let digest = remembered(identity.key) { return digest }
         let digest = try Self.digest(of: descriptor, calling: path)
         var after = stat()
