@@ -122,8 +122,11 @@ let package = Package(
         library("Terminal", ["Escaping", "Messages", "Settings", "SystemCalls", "Threads"]),
         library(
             "Supervision",
-            ["Digests", "Messages", "Outputs", "PartCache", "RecipeFiles", "SystemCalls", "Terminal", "Threads"],
-            testing: ["CSandbox", "Escaping", "SupervisionTestSupport"]),
+            [
+                "CSandbox", "Digests", "Messages", "Outputs", "PartCache", "RecipeFiles", "SystemCalls", "Terminal",
+                "Threads",
+            ],
+            testing: ["Escaping", "SupervisionTestSupport"]),
         library(
             "Prompt",
             [
@@ -143,6 +146,14 @@ let package = Package(
             testing: ["TestSupport"]),
         library("Farm", ["Digests", "Escaping", "Messages", "SystemCalls"], testing: ["TestSupport"]),
         library("PageServer", ["CSandbox", "Messages", "SystemCalls"], testing: ["SupervisionTestSupport"]),
+        library(
+            "Studio",
+            [
+                "Digests", "Escaping", "Messages", "PageServer", "RecipeFiles", "Supervision", "SystemCalls",
+                "Terminal",
+                "Threads",
+            ],
+            testing: ["SupervisionTestSupport"]),
         library("Documentation", ["Spelling"]),
         library(
             "Planning",
@@ -164,9 +175,9 @@ let package = Package(
             .executableTarget(
                 name: "luaedit",
                 dependencies: [
-                    "Batch", "Defaults", "Diagnosis", "Documentation", "Escaping", "Farm", "Messages", "PartCache",
-                    "Prompt", "Quantities", "RecipeFiles", "Settings", "Spelling", "Supervision", "SystemCalls",
-                    "Terminal",
+                    "Batch", "Defaults", "Diagnosis", "Documentation", "Escaping", "Farm", "Messages", "PageServer",
+                    "PartCache", "Prompt", "Quantities", "RecipeFiles", "Settings", "Spelling", "Studio", "Supervision",
+                    "SystemCalls", "Terminal",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ]),
             .executableTarget(

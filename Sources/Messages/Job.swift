@@ -27,6 +27,8 @@ package struct Job: Sendable, Equatable {
         case recipes
         /// Pack the recipe and its folder into one file, see ``Job/packed``.
         case pack
+        /// Keep the recipe's edit ready, and answer each ``LiveRequest`` about it. The recipe is the one of the request.
+        case live
         /// List the engine's libraries, codecs and fonts, as ``WorkerMessage/check(_:)``; there is no recipe.
         case inspect
     }

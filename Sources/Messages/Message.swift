@@ -67,6 +67,8 @@ extension SupervisorMessage: Message {
     var longestPart: String {
         switch self {
         case .job(let job): job.longestPart
+        case .live(.revise(let job, _)): job.longestPart
+        case .live: "a request's words"
         case .evaluate, .ask: "the lines of a statement"
         case .output, .folder: "an output's names"
         case .refused, .shown, .part: "an answer's words"
@@ -80,6 +82,7 @@ extension WorkerMessage: Message {
         case .needsOutput(let request): request.longestPart
         case .needsFile, .dropsOutput: "an output's names"
         case .reads: "a file's names"
+        case .live: "the findings and the plan of the edit"
         case .picture, .movie: "a picture's pixels"
         case .hint: "a word's completions"
         case .finished: "the sizes of the written files"

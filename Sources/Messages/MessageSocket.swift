@@ -28,7 +28,10 @@ package final class MessageSocket {
     }
 
     /// Sends a whole message, waiting for room. Uses the descriptor only: calls need only exclude each other.
-    package func send(_ message: WorkerMessage) throws(SendingError) { try transmit(message) }
+    /// - Parameter passing: A descriptor of which the other side gets a copy, or -1.
+    package func send(_ message: WorkerMessage, passing: CInt = -1) throws(SendingError) {
+        try transmit(message, passing: passing)
+    }
 
     /// Sends a whole message, waiting for room.
     /// - Parameter passing: A descriptor of which the other side gets a copy, or -1.

@@ -27,6 +27,8 @@ package enum WorkerMessage: Sendable, Equatable {
     case evaluated(PromptAnswer)
     /// The answer to a prompt's question.
     case hint(PromptHint)
+    /// The answer to a ``LiveRequest``.
+    case live(LiveAnswer)
     /// The state of a part of the system.
     case check(SystemCheck)
     /// The worker is about to read or look for a file, absolute or relative to the current folder.
@@ -54,6 +56,8 @@ package enum SupervisorMessage: Sendable, Equatable {
     case evaluate(PromptStatement)
     /// A prompt asks about a text; answered by ``WorkerMessage/hint(_:)``.
     case ask(PromptQuestion)
+    /// A request to a worker that keeps an edit ready; answered by ``WorkerMessage/live(_:)``.
+    case live(LiveRequest)
     /// The picture of a movie is on the terminal; `continues` is false when the person has seen enough.
     case shown(continues: Bool)
 }
@@ -62,7 +66,7 @@ extension WorkerMessage: Transferable {
     private enum Kind: UInt8, Transferable {
         case log = 1
         case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, evaluated, hint
-        case movie, movieEnded, check, reads, part
+        case movie, movieEnded, check, reads, part, live
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -79,6 +83,7 @@ extension WorkerMessage: Transferable {
         case .dropsOutput(let path): writer.write(Kind.dropsOutput, path)
         case .evaluated(let answer): writer.write(Kind.evaluated, answer)
         case .hint(let hint): writer.write(Kind.hint, hint)
+        case .live(let answer): writer.write(Kind.live, answer)
         case .check(let check): writer.write(Kind.check, check)
         case .reads(let path): writer.write(Kind.reads, path)
         case .finished(let summary): writer.write(Kind.finished, summary)
@@ -100,6 +105,7 @@ extension WorkerMessage: Transferable {
         case .dropsOutput: self = .dropsOutput(path: try reader.value())
         case .evaluated: self = .evaluated(try reader.value())
         case .hint: self = .hint(try reader.value())
+        case .live: self = .live(try reader.value())
         case .check: self = .check(try reader.value())
         case .reads: self = .reads(try reader.value())
         case .finished: self = .finished(try reader.value())
@@ -111,7 +117,7 @@ extension WorkerMessage: Transferable {
 extension SupervisorMessage: Transferable {
     private enum Kind: UInt8, Transferable {
         case job = 1
-        case output, folder, refused, evaluate, ask, shown, part
+        case output, folder, refused, evaluate, ask, shown, part, live
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -123,6 +129,7 @@ extension SupervisorMessage: Transferable {
         case .refused(let failure): writer.write(Kind.refused, failure)
         case .evaluate(let statement): writer.write(Kind.evaluate, statement)
         case .ask(let question): writer.write(Kind.ask, question)
+        case .live(let request): writer.write(Kind.live, request)
         case .shown(let continues): writer.write(Kind.shown, continues)
         }
     }
@@ -136,6 +143,7 @@ extension SupervisorMessage: Transferable {
         case .refused: self = .refused(try reader.value())
         case .evaluate: self = .evaluate(try reader.value())
         case .ask: self = .ask(try reader.value())
+        case .live: self = .live(try reader.value())
         case .shown: self = .shown(continues: try reader.value())
         }
     }

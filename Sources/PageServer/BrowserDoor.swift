@@ -43,30 +43,11 @@ package final class BrowserDoor {
         if let path { _ = path.withCString { unlink($0) } }
     }
 
-    /// Starts a browser in a process group of its own, so that Ctrl-C is luaedit's alone. Wraps `posix_spawnp`.
+    /// Starts a browser. It outlives luaedit.
     /// - Parameter browser: Words, of which `%s` stands for the path; else the path comes last.
     private static func start(_ browser: String, _ path: RawString) -> Bool {
         var words = browser.split(separator: " ").map(RawString.init)
         if let place = words.firstIndex(of: "%s") { words[place] = path } else { words.append(path) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        for output: CInt in [1, 2] { posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0) }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var (none, all) = (sigset_t(), sigset_t())
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { word in word.withCString { strdup($0) } } + [nil]
-        defer { for string in arguments { free(string) } }
-        var process: pid_t = 0
-        return posix_spawnp(&process, arguments[0]!, &actions, &attributes, &arguments, environ) == 0
+        return (try? startProgram(words)) != nil
     }
 }

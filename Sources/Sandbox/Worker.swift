@@ -68,6 +68,7 @@ package enum Worker {
         case .prompt: try engine.prompt(job, channel)
         case .recipes: try engine.recipes(job, channel)
         case .pack: try engine.pack(job, channel)
+        case .live: try engine.live(job, channel)
         case .inspect: try engine.inspect(job, channel)
         }
     }

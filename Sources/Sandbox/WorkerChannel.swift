@@ -183,9 +183,19 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         switch receive() {
         case .evaluate(let statement): .evaluate(statement)
         case .ask(let question): .ask(question)
-        case .job, .output, .folder, .refused, .shown, .part: leave()
+        case .job, .output, .folder, .refused, .shown, .part, .live: leave()
         }
     }
+
+    /// Waits for the next request about an edit that is kept ready. The process ends with its supervisor.
+    package func nextLiveRequest() -> LiveRequest {
+        guard case .live(let request) = receive() else { leave() }
+        return request
+    }
+
+    /// Answers a request about an edit that is kept ready.
+    /// - Parameter passing: The descriptor of ``LiveAnswer/file``, or -1.
+    package func answer(_ answer: LiveAnswer, passing: CInt = -1) { send(.live(answer), passing: passing) }
 
     /// Reports the result of a prompt's statement.
     package func answer(_ answer: PromptAnswer) { send(.evaluated(answer)) }
@@ -217,10 +227,10 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         }
     }
 
-    private func send(_ message: WorkerMessage) {
+    private func send(_ message: WorkerMessage, passing: CInt = -1) {
         let excess: MessageLength? = sending.withLock { _ in
             do throws(SendingError) {
-                try socket.send(message)
+                try socket.send(message, passing: passing)
                 return nil
             } catch {
                 guard case .tooLong(let length) = error else { leave() }

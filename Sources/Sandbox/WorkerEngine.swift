@@ -24,6 +24,8 @@ package protocol WorkerEngine {
     func presets(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
     /// Opens the files, answers, and then runs statements and completes words as they come: it ends with the process.
     func prompt(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
+    /// Answers requests about an edit that is kept ready: it ends with the process.
+    func live(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
     /// Puts out what every recipe that comes with luaedit says of itself, as JSON.
     func recipes(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
     /// Writes the recipe and the files packed with it into one file.

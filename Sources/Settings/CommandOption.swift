@@ -18,17 +18,20 @@ package struct CommandOption: Sendable, Equatable {
 }
 
 extension CommandOption {
-    /// The options of every command that runs a recipe.
-    private static let common: [CommandOption] = [
-        CommandOption("--output", short: "-o", takesValue: true),
+    /// The options of every command that runs a recipe: its rights and its limits.
+    private static let running: [CommandOption] = [
         CommandOption("--allow-read", takesValue: true, repeats: true),
         CommandOption("--allow-write", takesValue: true, repeats: true),
         CommandOption("--memory-limit", takesValue: true), CommandOption("--time-limit", takesValue: true),
         CommandOption("--max-memory", takesValue: true), CommandOption("--require-sandbox", takesValue: false),
-        CommandOption("--quiet", short: "-q", takesValue: false),
-        CommandOption("--verbose", short: "-v", takesValue: false), CommandOption("--json", takesValue: false),
-        CommandOption("--no-defaults", takesValue: false),
+        CommandOption("--verbose", short: "-v", takesValue: false), CommandOption("--no-defaults", takesValue: false),
     ]
+    /// Those of a command that ends with its result.
+    private static let common =
+        running + [
+            CommandOption("--output", short: "-o", takesValue: true),
+            CommandOption("--quiet", short: "-q", takesValue: false), CommandOption("--json", takesValue: false),
+        ]
     /// The encoding of a result, and its range.
     private static let exporting = SettingTable.rows.flatMap(options)
     private static let writing: [CommandOption] = [
@@ -80,6 +83,11 @@ extension CommandOption {
         case "sheet":
             picture + ["--count", "--columns", "--progress"].map { CommandOption($0, takesValue: true) }
                 + options(of: SettingTable.shared.range.row)
+        case "studio":
+            running + [
+                CommandOption("--port", takesValue: true), CommandOption("--no-browser", takesValue: false),
+                CommandOption("--editor", takesValue: true),
+            ]
         default: nil
         }
     }

@@ -1,3 +1,4 @@
+import CSandbox
 import Glibc
 import Messages
 import SystemCalls
@@ -102,4 +103,23 @@ extension Failure {
     static let deaf = Failure(.engineFailure, "the engine does not take the answers to its requests")
     /// The error of a worker that answers another question.
     package static let unasked = Failure(.engineFailure, "the engine answers what it was not asked")
+}
+
+extension WorkerProcess {
+    /// The largest file that a worker may send, in bytes.
+    private static let largestFile = 256 << 20
+
+    /// Takes the file that came with a message, if it is one in memory that nobody can change any more; the caller closes
+    /// it. Nil for anything else.
+    func takeSealedFile() -> CInt? {
+        guard let descriptor = socket.takeDescriptor() else { return nil }
+        var status = stat()
+        guard sandbox_is_sealed(descriptor) != 0, fstat(descriptor, &status) == 0,
+            status.st_size <= Self.largestFile
+        else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
+    }
 }

@@ -34,7 +34,8 @@ package final class WorkerProcess {
         var limit = timeval(tv_sec: patience, tv_usec: 0)
         setsockopt(ours, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         defer { close(theirs) }
-        let (reading, writing) = try Self.makePipe()
+        let ends = try makePipe()
+        let (reading, writing) = (try Self.moved(ends.reading), try Self.moved(ends.writing))
         diagnosticsPipe = reading
         defer { close(writing) }
         process = try Self.spawn(program, socket: theirs, diagnostics: writing)
@@ -128,13 +129,6 @@ package final class WorkerProcess {
         var ends: [CInt] = [-1, -1]
         let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError(number: errno) }
-        return (try moved(ends[0]), try moved(ends[1]))
-    }
-
-    private static func makePipe() throws(SystemError) -> (CInt, CInt) {
-        var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw SystemError(number: errno) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return (try moved(ends[0]), try moved(ends[1]))
     }
 

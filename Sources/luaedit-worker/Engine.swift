@@ -64,6 +64,11 @@ struct Engine: WorkerEngine {
         try PackRun(job, channel).perform()
     }
 
+    func live(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        var run = try LiveRun(job, channel)
+        run.perform()
+    }
+
     func presets(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         let report = try PresetReport(job.arguments)
         channel.output(job.json ? report.json.text + "\n" : report.text)

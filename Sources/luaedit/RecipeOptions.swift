@@ -36,6 +36,22 @@ struct RecipeOptions: ParsableArguments {
     @Flag(help: "Take no options from luaedit.toml.")
     var noDefaults = false
 
+    /// The options of this group that differ from what is usual, for another command line.
+    var ownOptions: [RawString] {
+        Self.words(allowRead: allowRead, allowWrite: allowWrite, memoryLimit: memoryLimit, timeLimit: timeLimit)
+    }
+
+    static func words(
+        allowRead: [RawString], allowWrite: [RawString], memoryLimit: Mebibytes, timeLimit: PositiveSeconds
+    ) -> [RawString] {
+        var words = allowRead.map { "--allow-read=" + $0 } + allowWrite.map { "--allow-write=" + $0 }
+        if memoryLimit.bytes != usualLimits.memory << 20 {
+            words.append(RawString("--memory-limit=\(memoryLimit.bytes >> 20)"))
+        }
+        if timeLimit.value != usualLimits.time { words.append(RawString("--time-limit=\(timeLimit.value)")) }
+        return words
+    }
+
     /// Set by the words after the recipe, see ``RecipeCommandLine``.
     @Flag(help: .private)
     var recipeHelp = false
@@ -53,17 +69,30 @@ struct RecipeOptions: ParsableArguments {
             for path in [recipe] + allowRead { try job.grants.allowReading(path) }
             return job
         }
-        var job = Job(command: recipeHelp ? .describe : command)
-        let recipe = try library.read(recipe)
-        job.recipe = recipe
-        job.arguments = arguments
-        job.home = library.home
+        return try makeJob(recipeHelp ? .describe : command, library, arguments: arguments)
+    }
+
+    /// The same with other words after the recipe.
+    func makeJob(
+        _ command: Job.Command, _ library: RecipeLibrary, arguments: [RawString]
+    ) throws(Failure) -> Job {
+        var job = try Job(command, library.read(recipe), arguments, home: library.home)
         job.limits.luaMemory = memoryLimit.bytes
         job.limits.luaTime = timeLimit.value
-        if let path = recipe.path { try job.grants.allowReadingBesideRecipe(in: path.folder) }
         for path in allowRead { try job.grants.allowReading(path) }
-        job.grants.nameFiles(in: arguments)
         for path in allowWrite { try job.grants.allowWriting(path) }
         return job
+    }
+}
+
+extension Job {
+    /// A job for a recipe, which may read what lies beside it and the files that the words after it name.
+    init(
+        _ command: Command, _ recipe: Recipe, _ arguments: [RawString], home: RawString?
+    ) throws(Failure) {
+        self.init(command: command)
+        (self.recipe, self.arguments, self.home) = (recipe, arguments, home)
+        if let path = recipe.path { try grants.allowReadingBesideRecipe(in: path.folder) }
+        grants.nameFiles(in: arguments)
     }
 }

@@ -46,4 +46,10 @@ struct EngineOptions: ParsableArguments {
         job.requiresSandbox = requireSandbox
         job.limits.workerMemory = maxMemory?.bytes ?? MachineMemory.bytes / 2
     }
+
+    /// The options of this group that are set, for another command line.
+    var ownOptions: [RawString] {
+        (maxMemory.map { [RawString("--max-memory=\($0.bytes >> 20)")] } ?? [])
+            + (requireSandbox ? ["--require-sandbox"] : [])
+    }
 }

@@ -95,6 +95,10 @@ struct TestEngine: WorkerEngine {
     func frame(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func describe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func presets(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
+    func live(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        throw Failure(.engineFailure, "no edit is kept here")
+    }
+
     func recipes(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func pack(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func inspect(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {

@@ -6,7 +6,7 @@ import SystemCalls
 /// Watched are the folders that the files are in, because who saves a file mostly puts another in its place. Wraps `inotify`.
 package final class FileWatch {
     /// Becomes readable when something has happened in a folder with a watched file.
-    let descriptor: CInt
+    package let descriptor: CInt
     /// A folder none of whose files are watched: a pack's, unpacked for one run.
     var isIgnored: (RawString) -> Bool = { _ in false }
     /// Why a folder could not be watched, the first time.
@@ -32,7 +32,7 @@ package final class FileWatch {
 
     /// Watches a file, or for a file to appear.
     /// - Parameter path: Relative to the current folder; links are watched and what they lead to.
-    func add(_ path: RawString) {
+    package func add(_ path: RawString) {
         guard !path.isEmpty, !path.bytes.contains(0), files.insert(path).inserted else { return }
         let absolute = Self.absolute(path)
         watch(absolute, as: path)
@@ -71,7 +71,7 @@ package final class FileWatch {
     // MARK: - Changes
 
     /// The watched files that have changed since this was asked last, in the order they did, as they were added.
-    func takeChanges() -> [RawString] {
+    package func takeChanges() -> [RawString] {
         var changes: [RawString] = []
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while true {

@@ -1,0 +1,139 @@
+import Escaping
+import Glibc
+import Messages
+import RecipeFiles
+import SystemCalls
+
+/// A render that the page has asked for: luaedit itself, in a process of its own at a low priority.
+final class RenderProcess {
+    let id: Int
+    /// Of its standard error, on which progress comes as JSON lines.
+    let descriptor: CInt
+    private let process: pid_t
+    private let results: CInt
+    private var buffer: [UInt8] = []
+    private var output: [UInt8] = []
+    /// The last progress: frames, all frames, seconds left.
+    private var progress: (Int64, Int64, JSON) = (0, 0, .null)
+    private var message: String?
+    private(set) var isCancelled = false
+    /// The path of the result, once it is there.
+    private(set) var path: String?
+
+    /// - Parameter words: The command and its arguments.
+    init(id: Int, _ words: [RawString]) throws(Failure) {
+        self.id = id
+        let (errors, outputs): ((reading: CInt, writing: CInt), (reading: CInt, writing: CInt))
+        do throws(SystemError) { (errors, outputs) = (try makePipe(), try makePipe()) } catch {
+            throw Failure(.engineFailure, "cannot make a pipe: \(error)")
+        }
+        defer {
+            close(errors.writing)
+            close(outputs.writing)
+        }
+        do throws(SystemError) {
+            process = try startProgram(words, output: outputs.writing, errors: errors.writing)
+        } catch {
+            close(errors.reading)
+            close(outputs.reading)
+            throw Failure(.engineFailure, "cannot start a render: \(error)")
+        }
+        (descriptor, results) = (errors.reading, outputs.reading)
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), Self.niceness)
+        for pipe in [descriptor, results] { _ = fcntl(pipe, F_SETFL, O_NONBLOCK) }
+    }
+
+    /// The command line of a render.
+    /// - Parameters:
+    ///   - own: luaedit's own options.
+    ///   - wishes: Texts `preset`, `range`, `size` and `output`, and `overwrite`; each may be missing.
+    static func words(
+        _ recipe: RawString, _ arguments: [RawString], own: [RawString], _ wishes: JSON
+    ) -> [RawString] {
+        var words: [RawString] = [RecipeLibrary.programFolder().appending("luaedit"), "run"]
+        words += ["--json", "--progress=json"] + own
+        for name in ["preset", "range", "size", "output"] {
+            guard let value = wishes[name]?.stringValue, !value.isEmpty else { continue }
+            words.append(RawString("--\(name)=\(value)"))
+        }
+        if wishes["overwrite"]?.booleanValue == true { words.append("--overwrite") }
+        return words + [recipe] + arguments
+    }
+
+    /// The page goes first.
+    private static let niceness: CInt = 10
+
+    deinit {
+        kill(process, SIGTERM)
+        close(descriptor)
+        close(results)
+    }
+
+    /// Ends it; it removes what is not whole.
+    func cancel() {
+        isCancelled = true
+        kill(process, SIGINT)
+    }
+
+    /// Takes what has arrived on ``descriptor``.
+    /// - Returns: The status once it has ended.
+    func takeOutput() -> ExitStatus? {
+        let isOpen = Self.read(descriptor, into: &buffer)
+        _ = Self.read(results, into: &output)
+        while let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+            take(Array(buffer[..<end]))
+            buffer.removeFirst(end + 1)
+        }
+        guard !isOpen else { return nil }
+        var status: CInt = 0
+        waitpid(process, &status, 0)
+        _ = Self.read(results, into: &output)
+        let signal = status & 0x7F
+        let ended = signal == 0 ? ExitStatus(rawValue: UInt8((status >> 8) & 0xFF)) : ExitStatus(signal: signal)
+        if ended == .success { path = firstPath }
+        return ended
+    }
+
+    private static func read(_ descriptor: CInt, into bytes: inout [UInt8]) -> Bool {
+        var chunk = [UInt8](repeating: 0, count: 16 << 10)
+        while true {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count > 0 { bytes += chunk[..<count] } else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
+        }
+    }
+
+    private func take(_ line: [UInt8]) {
+        guard let json = try? JSON(reading: line) else { return }
+        if let frames = json["frames"]?.integerValue {
+            progress = (frames, json["total_frames"]?.integerValue ?? 0, json["seconds_left"] ?? .null)
+        } else if json["level"]?.stringValue == "error" {
+            message = json["message"]?.stringValue
+        }
+    }
+
+    private var report: JSON? { try? JSON(reading: output) }
+    private var firstPath: String? { report?["files"]?.arrayValue?.first?["path"]?.stringValue }
+
+    private var partsText: String? {
+        guard let parts = report?["parts"], let total = parts["total"]?.integerValue,
+            let found = parts["found"]?.integerValue, found > 0
+        else { return nil }
+        return "\(found) of \(total) parts were there"
+    }
+
+    /// The event for pages.
+    func event(_ status: ExitStatus?) -> JSON {
+        let state =
+            switch status {
+            case nil: "running"
+            case .success?: "done"
+            default: isCancelled ? "cancelled" : "failed"
+            }
+        return .object([
+            ("type", .string("render")), ("id", .integer(Int64(id))), ("state", .string(state)),
+            ("frames", .integer(progress.0)), ("total", .integer(progress.1)), ("eta", progress.2),
+            ("path", path.map(JSON.string) ?? .null), ("message", message.map(JSON.string) ?? .null),
+            ("summary", partsText.map(JSON.string) ?? .null),
+        ])
+    }
+}

@@ -1,0 +1,332 @@
+import Escaping
+import Glibc
+import Messages
+import PageServer
+import RecipeFiles
+import Supervision
+import SystemCalls
+import Terminal
+import Threads
+
+/// A studio: it runs the recipe when a file changes or a form's value does, and answers the page.
+///
+/// Everything here happens on one thread, which ``run(signals:)`` is called on; the two desks, each with a worker, report to it
+/// through a pipe. One desk runs recipes and draws stills, the other makes what is played, so that neither waits for the other.
+package final class StudioSession {
+    let options: StudioOptions
+    let server: PageServerProcess
+    private let reporter: Reporter
+    private let watch: FileWatch
+    private let mailbox: Mailbox
+    let stills: StillDesk
+    let segments: SegmentDesk
+    var form: RecipeForm
+    /// The number of the newest run of the recipe, whether it gave an edit or not.
+    private(set) var revision = 0
+    /// The newest edit, and the lines that tell a new page of it.
+    private(set) var edit: Edit?
+    private var failureLine: [UInt8]?
+    /// When a change that was noticed is taken to be over, in seconds of the monotonic clock; nil without one.
+    private var changeEnd: Double?
+    private var changes: [RawString] = []
+    /// The run of the recipe that has to begin.
+    private var wantedRun: Run?
+    var renders: [RenderProcess] = []
+    var renderCount = 0
+    var finishedRenders: [Int: String] = [:]
+
+    /// An edit that the page shows.
+    struct Edit {
+        let revision: Int
+        let job: Job
+        let content: LiveEdit
+        let line: [UInt8]
+    }
+
+    /// A run of the recipe.
+    struct Run {
+        let revision: Int
+        /// The page's request that set the form, and the form before.
+        var request: (id: Int, form: RecipeForm)?
+    }
+
+    /// The quiet time that ends a change, in seconds: an editor saves a file in several steps.
+    private static let quietTime = 0.015
+    /// A recipe that is missing for less than this is being replaced, in seconds.
+    private static let absence = 0.3
+    private var missingSince: Double?
+
+    /// - Throws: `.missingPart` where a part of luaedit or of the system is missing.
+    package init(_ options: StudioOptions, server: PageServerProcess, reporter: Reporter) throws(Failure) {
+        (self.options, self.server, self.reporter) = (options, server, reporter)
+        do throws(SystemError) { watch = try FileWatch() } catch {
+            throw Failure(.missingPart, "cannot watch files: \(error)")
+        }
+        let mailbox = try Mailbox()
+        self.mailbox = mailbox
+        stills = StillDesk(
+            try LiveDesk(program: options.worker, style: options.style) { mailbox.put(.still($0)) }, server)
+        segments = SegmentDesk(
+            try LiveDesk(program: options.worker, style: options.style) { mailbox.put(.segment($0)) }, server)
+        form = RecipeForm(options.arguments)
+        for file in options.watchedFiles { watch.add(file) }
+    }
+
+    // MARK: - The loop
+
+    /// Serves until a signal ends it, or the server does.
+    /// - Returns: The signal's status.
+    /// - Throws: The reason why the server has ended.
+    package func run(signals: SignalSource?) throws(Failure) -> ExitStatus {
+        defer { end() }
+        wantRun()
+        while true {
+            beginRun()
+            var events = [server.descriptor, mailbox.descriptor, watch.descriptor, signals?.descriptor ?? -1]
+                .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            events += renders.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+            poll(&events, nfds_t(events.count), timeout)
+            while let signal = signals?.next() {
+                guard signal == SIGTSTP else { return ExitStatus(signal: signal) }
+                raise(SIGSTOP)
+            }
+            for (index, render) in renders.enumerated() where events[4 + index].revents != 0 { take(render) }
+            renders.removeAll { finishedRenders[$0.id] != nil }
+            if events[1].revents != 0 { for letter in mailbox.take() { take(letter) } }
+            if events[2].revents != 0 { takeChanges() }
+            if let changeEnd, monotonicSeconds() >= changeEnd { endChange() }
+            if events[0].revents != 0 { for message in try server.takeMessages() { take(message) } }
+        }
+    }
+
+    /// In milliseconds; negative to wait for an event.
+    private var timeout: CInt {
+        guard let changeEnd else { return -1 }
+        return CInt(max(0, min(1000, ((changeEnd - monotonicSeconds()) * 1000).rounded(.up))))
+    }
+
+    private func end() {
+        broadcast(.object([("type", .string("gone")), ("message", .string("the studio has ended"))]))
+        for render in renders { render.cancel() }
+        stills.desk.end()
+        segments.desk.end()
+    }
+
+    private func take(_ letter: Mailbox.Letter) {
+        switch letter {
+        case .still(let result):
+            for path in result.reads { watch.add(path) }
+            if let run = stills.run {
+                takeRun(run, result)
+            } else {
+                stills.take(result)
+            }
+            if case .died(let failure) = result.reply { takeDeath(failure) }
+        case .segment(let result):
+            if case .died(let failure) = result.reply, segments.isWanted { takeDeath(failure) }
+            if let resized = segments.take(result) { broadcast(resized) }
+        }
+        stills.continue()
+        segments.continue()
+    }
+
+    // MARK: - Changes
+
+    private func takeChanges() {
+        for file in watch.takeChanges() where !changes.contains(file) { changes.append(file) }
+        if !changes.isEmpty { changeEnd = monotonicSeconds() + Self.quietTime }
+    }
+
+    private func endChange() {
+        changeEnd = nil
+        let names = changes.prefix(3).map { JSON.string($0.lastComponent.description) }
+        changes = []
+        if !names.isEmpty {
+            broadcast(.object([("type", .string("file-changed")), ("files", .array(Array(names)))]))
+        }
+        wantRun()
+    }
+
+    /// Has the recipe run again; a run that has not begun is left out.
+    /// - Parameter request: The page's request that set the form, and the form before.
+    func wantRun(_ request: (id: Int, form: RecipeForm)? = nil) {
+        revision += 1
+        if let waiting = wantedRun?.request, request == nil {
+            // A file changed meanwhile: the form's run reads it anyway.
+            wantedRun = Run(revision: revision, request: waiting)
+            return
+        }
+        if let replaced = wantedRun?.request { answer(replaced.id, .object([("revision", .integer(Int64(revision)))])) }
+        wantedRun = Run(revision: revision, request: request)
+    }
+
+    private func beginRun() {
+        guard let run = wantedRun, stills.canRun else { return }
+        let job: Job
+        do throws(Failure) { job = try options.makeJob(form.arguments) } catch {
+            // An editor may be about to put another file in its place.
+            if error.status == .missingInput, edit != nil {
+                let now = monotonicSeconds()
+                missingSince = missingSince ?? now
+                if now - (missingSince ?? now) < Self.absence {
+                    changeEnd = now + Self.quietTime
+                    wantedRun = nil
+                    return
+                }
+            }
+            wantedRun = nil
+            missingSince = nil
+            return fail(run, error, nil)
+        }
+        missingSince = nil
+        wantedRun = nil
+        var live = job
+        live.usesCache = true
+        broadcast(.object([("type", .string("running")), ("revision", .integer(Int64(run.revision)))]))
+        stills.begin(run, live)
+    }
+
+    private func takeRun(_ run: Run, _ result: LiveDesk.Result) {
+        let job = stills.finishRun()
+        switch result.reply {
+        case .edit(let content):
+            form.describe((try? JSON(reading: Array(content.report.recipe.utf8))) ?? .null)
+            let line = revisionLine(run, content)
+            edit = Edit(revision: run.revision, job: job, content: content, line: line)
+            failureLine = nil
+            stills.show(run.revision)
+            segments.show(run.revision, job, content)
+            send(line)
+            if let request = run.request { answer(request.id, .object([("revision", .integer(Int64(run.revision)))])) }
+        case .failed(let failure, let report): fail(run, failure, report)
+        case .died(let failure): fail(run, failure, nil)
+        case .cancelled, .file: fail(run, Failure(.interrupted, "the run was stopped"), nil)
+        }
+    }
+
+    // MARK: - Failures
+
+    private func fail(_ run: Run, _ failure: Failure, _ report: LiveReport?) {
+        if let report { form.describe((try? JSON(reading: Array(report.recipe.utf8))) ?? .null) }
+        // A value that the recipe refuses is the page's to correct; the edit and the form stay as they were.
+        if let request = run.request, let mistake = form.mistake(in: failure.text) {
+            form = request.form
+            let errors = JSON.object([("errors", .object([(mistake.field, .string(mistake.sentence))]))])
+            return answer(request.id, errors, status: 422)
+        }
+        let members = report.map { $0.members } ?? Self.members(failure)
+        let found = try? JSON(reading: Array("{\(members)}".utf8))
+        var first = found?["findings"]?.arrayValue?.first ?? .null
+        if case .object(let fields) = first {
+            first = .object(fields + [("traceback", found?["traceback"] ?? .array([]))])
+        }
+        let line = JSON.object([
+            ("type", .string("failed")), ("revision", .integer(Int64(run.revision))), ("failure", first),
+            ("findings", found?["findings"] ?? .array([])), ("form", formJSON),
+        ])
+        failureLine = Array((line.text + "\n").utf8)
+        send(failureLine!)
+        if let request = run.request { answer(request.id, .object([("revision", .integer(Int64(run.revision)))])) }
+    }
+
+    private static func members(_ failure: Failure) -> String {
+        let finding = JSON.object([
+            ("code", .string("failed")), ("severity", .string("error")), ("text", .string(failure.text)),
+            ("suggestion", .null), ("object", .null), ("file", .null), ("line", .null), ("column", .null),
+            ("source", .null),
+        ])
+        return String(JSON.object([("findings", .array([finding]))]).text.dropFirst().dropLast())
+    }
+
+    private func takeDeath(_ failure: Failure) {
+        let message = "\(failure.text); it is started again"
+        broadcast(.object([("type", .string("worker-died")), ("message", .string(message))]))
+        // A recipe that ends its worker would do so again.
+        if stills.run == nil, edit != nil, !segments.isAtFault { wantRun() }
+    }
+
+    // MARK: - Lines
+
+    private func revisionLine(_ run: Run, _ content: LiveEdit) -> [UInt8] {
+        let members = [
+            ("type", JSON.string("revision")), ("revision", .integer(Int64(run.revision))), ("form", formJSON),
+            ("command", .string(command)),
+        ]
+        return Array("{\(Self.text(members)),\(content.report.members)}\n".utf8)
+    }
+
+    private static func text(_ members: [(String, JSON)]) -> String {
+        String(JSON.object(members).text.dropFirst().dropLast())
+    }
+
+    private var formJSON: JSON { form.json(files: mediaNames) }
+
+    /// The names of files in the current folder that a field of media could take.
+    private var mediaNames: [String] {
+        let endings = [
+            ".mp4", ".mov", ".mkv", ".webm", ".m4v", ".wav", ".mp3", ".flac", ".m4a", ".png", ".jpg", ".jpeg",
+        ]
+        return RecipeLibrary.fileNames(in: ".", endingIn: endings).prefix(200).map(\.carried)
+    }
+
+    /// The command line that makes the edit that is shown.
+    var command: String {
+        (["luaedit", "run", options.recipe] + form.arguments + options.ownOptions).map(shellWord).joined(separator: " ")
+    }
+
+    private func take(_ message: PageServerMessage) {
+        switch message {
+        case .listens(let id): greet(id)
+        case .request(let request): take(request)
+        case .gone(let id): stills.forget(id)
+        case .ready, .failed: break
+        }
+        stills.continue()
+        segments.continue()
+    }
+
+    /// Tells a new page everything.
+    private func greet(_ listener: Int) {
+        let presets = options.presets.map { preset in
+            JSON.object([("name", .string(preset.name)), ("summary", .string(preset.summary))])
+        }
+        let hello = JSON.object([
+            ("type", .string("hello")), ("version", .string(Version.current)),
+            ("recipe", .string(options.recipe.description)),
+            ("folder", .string((try? resolved("."))?.description ?? "")), ("editor", .boolean(options.editor != nil)),
+            ("presets", .array(presets)),
+        ])
+        send(Array((hello.text + "\n").utf8), to: listener)
+        if let edit { send(edit.line, to: listener) }
+        if let failureLine { send(failureLine, to: listener) }
+        if let size = segments.sizeLine { send(size, to: listener) }
+        for render in renders { send(Array((render.event(nil).text + "\n").utf8), to: listener) }
+    }
+
+    func broadcast(_ event: JSON) { send(Array((event.text + "\n").utf8)) }
+
+    private func send(_ line: [UInt8], to listener: Int? = nil) {
+        try? server.send(.event(listener: listener, line: line))
+    }
+
+    func answer(_ id: Int, _ json: JSON, status: Int = 200) { server.answer(id, json, status: status) }
+}
+
+extension PageServerProcess {
+    /// Answers a request with JSON. A server that has ended is noticed where it is read.
+    func answer(_ id: Int, _ json: JSON, status: Int = 200) {
+        try? send(.answer(PageAnswer(id: id, status: status), body: Array(json.text.utf8)))
+    }
+
+    /// Answers a request with an error.
+    func refuse(_ id: Int, _ status: Int, _ sentence: String) {
+        answer(id, .object([("error", .string(sentence))]), status: status)
+    }
+
+    /// Answers a request with a sealed file, which is closed.
+    func answer(_ id: Int, file: CInt, _ contentType: String, isImmutable: Bool) {
+        let caching = isImmutable ? "private, max-age=31536000, immutable" : "no-store"
+        let answer = PageAnswer(id: id, contentType: contentType, fields: [PageAnswer.Field("Cache-Control", caching)])
+        try? send(.answerWithFile(answer), file: file)
+    }
+}

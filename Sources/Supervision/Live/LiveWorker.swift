@@ -1,0 +1,197 @@
+import Glibc
+import Messages
+import Outputs
+import SystemCalls
+import Terminal
+import Threads
+
+/// A worker that keeps an edit ready: it is asked, and asked again; when it dies, the next request starts another one.
+///
+/// Belongs to one thread, but for ``interrupt()`` and ``kill()``.
+package final class LiveWorker {
+    /// The result of a request.
+    package enum Reply {
+        case edit(LiveEdit)
+        /// The caller closes the sealed file.
+        case file(CInt)
+        /// It could not be done; the worker goes on.
+        case failed(Failure, LiveReport)
+        case cancelled
+        /// The worker has ended, and its edit with it.
+        case died(Failure)
+    }
+
+    private let program: RawString
+    private let reporter: Reporter
+    private let cachePath: RawString?
+    private let read: (RawString) -> Void
+    private var loop: SupervisionLoop?
+    /// A worker that has no job yet: it has loaded its libraries when it gets one.
+    private var spare: SupervisionLoop?
+    /// The grants of the worker's job, which it cannot change.
+    private var grants: Grants?
+    private var reply: Reply?
+    private var death: Failure?
+    /// Wakes the thread that waits for the worker: the reading and the writing end of a pipe.
+    private let wakening: (reading: CInt, writing: CInt)
+
+    /// What another thread wants.
+    private enum Wish: UInt8 {
+        case interrupt = 1
+        case kill
+    }
+
+    /// - Parameters:
+    ///   - program: The worker's program.
+    ///   - cachePath: The folder of the cache; nil for the user's usual one.
+    ///   - read: Receives each file that the edit reads or looks for.
+    /// - Throws: `.missingPart` where the system lacks something.
+    package init(
+        program: RawString, reporter: Reporter, cachePath: RawString? = nil, read: @escaping (RawString) -> Void
+    ) throws(Failure) {
+        do throws(SystemError) { wakening = try makePipe(isBlocking: false) } catch {
+            throw Failure(.missingPart, "cannot make a pipe: \(error)")
+        }
+        (self.program, self.reporter, self.cachePath, self.read) = (program, reporter, cachePath, read)
+        spare = try SupervisionLoop(program: program, reporter: reporter, signals: nil)
+    }
+
+    deinit {
+        close(wakening.reading)
+        close(wakening.writing)
+    }
+
+    /// Asks the worker to give up what it does: the answer is ``Reply/cancelled``, or what it was about to answer. Any thread
+    /// may call it.
+    package func interrupt() { wake(.interrupt) }
+
+    /// Ends the worker, which does not answer any more. Any thread may call it.
+    package func kill() { wake(.kill) }
+
+    private func wake(_ wish: Wish) {
+        var byte = wish.rawValue
+        _ = write(wakening.writing, &byte, 1)
+    }
+
+    // MARK: - Requests
+
+    /// Runs a recipe. A worker whose job granted other files ends, and another takes its place.
+    package func revise(_ job: Job, lines: Int) -> Reply {
+        if let loop, grants != job.grants || loop.worker.status != nil { end() }
+        if loop == nil {
+            do throws(Failure) { try start(job) } catch { return .died(error) }
+        }
+        return ask(.revise(job, lines: lines))
+    }
+
+    /// Sends a request and waits for its reply.
+    package func ask(_ request: LiveRequest) -> Reply {
+        guard let loop else { return .died(death ?? Failure(.engineFailure, "the engine does not run")) }
+        // A wish for an earlier request.
+        takeWishes { _ in }
+        (reply, death) = (nil, nil)
+        loop.send(.live(request), self)
+        while reply == nil { loop.step(self) }
+        defer { reply = nil }
+        if case .died(let failure) = reply {
+            end()
+            death = failure
+        }
+        return reply!
+    }
+
+    private func start(_ job: Job) throws(Failure) {
+        let loop: SupervisionLoop
+        if let spare {
+            loop = spare
+        } else {
+            loop = try SupervisionLoop(program: program, reporter: reporter, signals: nil)
+        }
+        spare = nil
+        self.loop = loop
+        grants = job.grants
+        loop.outputs = OutputSet(grants: job.grants)
+        if job.usesCache { loop.parts = PartDesk(path: cachePath, recipe: job.recipe) }
+        var live = job
+        live.command = .live
+        try loop.worker.send(live)
+        spare = try? SupervisionLoop(program: program, reporter: reporter, signals: nil)
+    }
+
+    private func end() {
+        loop?.worker.kill(SIGKILL)
+        loop?.worker.reap(waiting: true)
+        (loop, grants) = (nil, nil)
+    }
+
+    private func takeWishes(_ take: (Wish) -> Void) {
+        var byte: UInt8 = 0
+        while Glibc.read(wakening.reading, &byte, 1) == 1 {
+            if let wish = Wish(rawValue: byte) { take(wish) }
+        }
+    }
+}
+
+extension LiveWorker: SupervisionPolicy {
+    package var isListening: Bool { death == nil }
+    package var wantsOutputs: Bool { false }
+    package var takesSignals: Bool { false }
+    package var watchedDescriptor: CInt? { wakening.reading }
+
+    package func takeWatched() {
+        takeWishes { wish in
+            switch wish {
+            case .interrupt: loop?.worker.kill(SIGINT)
+            case .kill: stop(Failure(.interrupted, "the engine was stopped"))
+            }
+        }
+    }
+
+    package func take(_ message: WorkerMessage) {
+        switch message {
+        case .reads(let path): read(path)
+        case .live(.edit(let edit)): reply = .edit(edit)
+        case .live(.failed(let failure, let report)): reply = .failed(failure, report)
+        case .live(.cancelled): reply = .cancelled
+        case .live(.file):
+            if let descriptor = loop?.worker.takeSealedFile() {
+                reply = .file(descriptor)
+            } else {
+                stop(.unasked)
+            }
+        // Its last words: a limit that Lua could not be stopped at.
+        case .failed(let failure): death = failure
+        default: stop(.unasked)
+        }
+    }
+
+    package func take(_ signal: CInt) {}
+
+    package func check(_ request: OutputRequest) throws(Failure) {
+        throw Failure(.cannotCreate, "a preview writes no files")
+    }
+
+    package func refuse(_ failure: Failure) { loop?.send(.refused(failure), self) }
+
+    package func stop(_ failure: Failure) {
+        death = failure
+        loop?.worker.kill(SIGKILL)
+    }
+
+    /// Waits a moment for the process to end; one that lingers has nothing more to say.
+    package func takeEnd() {
+        guard reply == nil, let worker = loop?.worker else { return }
+        let deadline = monotonicSeconds() + 1
+        while worker.status == nil, monotonicSeconds() < deadline {
+            worker.reap(waiting: false)
+            usleep(1000)
+        }
+        if worker.status == nil {
+            worker.kill(SIGKILL)
+            worker.reap(waiting: true)
+        }
+        reply = .died(death ?? worker.deathReason)
+    }
+
+    package func checkTime() {}
+}

@@ -1,0 +1,267 @@
+import Digests
+import EditBindings
+import EditModel
+import Escaping
+import Export
+import Media
+import MediaTime
+import Messages
+import PartCache
+import Planning
+import Rendering
+import Sandbox
+import Settings
+import SystemCalls
+
+/// The edit of one run of a recipe, ready to be looked at: its frames, its segments, its sound.
+///
+/// Belongs to one thread.
+final class LiveRevision {
+    private let job: Job
+    private let recipe: ReturnedRecipe
+    private let description: RecipeDescription
+    private let movie: MovieSnapshot
+    private let main: RecipeResult.Edit
+    private let digests: FileDigests
+    private let storage: PartStorage?
+    private let lines: Int
+    private lazy var extractor = Result {
+        try FrameExtractor(movie, library: recipe.library, script: recipe.result.script)
+    }
+    /// By the most lines of a picture.
+    private var previews: [Int: Pictures] = [:]
+    private var preview: Sound??
+
+    /// The segments of pictures of one size.
+    struct Pictures {
+        let pictures: PreviewPictures
+        let header: Header
+    }
+
+    /// The segments of the sound.
+    struct Sound {
+        let sound: PreviewSound
+        let header: Header
+    }
+
+    /// The header of segments.
+    struct Header {
+        let bytes: [UInt8]
+        let codecName: String?
+
+        init(_ makeWriter: (Muxer.Destination) throws -> FragmentWriter) throws {
+            (bytes, codecName) = try LiveFile().write { file in
+                let writer = try makeWriter(file)
+                return (writer.header, writer.codecName)
+            }
+        }
+    }
+
+    /// Runs a recipe.
+    /// - Parameter lines: The most lines of the pictures of segments.
+    /// - Throws: ``Failure`` for a recipe that fails, or an edit with errors.
+    init(_ job: Job, _ channel: WorkerChannel, lines: Int) throws(Failure) {
+        self.job = job
+        self.lines = lines
+        description = try RecipeRun(job, channel).description()
+        guard let recipe = try RecipeRun(job, channel).result() else {
+            throw Failure(.usage, "the recipe's arguments ask for its help")
+        }
+        self.recipe = recipe
+        movie = try recipe.mainMovie()
+        main = recipe.result.main
+        let digests = FileDigests(
+            library: recipe.library, store: job.usesCache ? ChannelPartStore(channel) : nil, namesByState: true)
+        self.digests = digests
+        let movie = movie
+        storage = try reporting {
+            PartStorage(
+                job.usesCache ? ChannelPartStore(channel) : NoParts(),
+                context: try recipe.keyContext(of: movie, digests), files: digests)
+        }
+    }
+
+    // MARK: - The edit
+
+    /// All about it.
+    func edit() throws -> LiveEdit {
+        var edit = try resized(lines: lines)
+        let timing = movie.video?.timing
+        let sound = try sound()
+        edit.soundName = try storage.flatMap { try sound?.sound.name($0) }
+        edit.soundSegmentCount = sound?.sound.segmentCount ?? 0
+        let findings = FindingJSON(job.recipe, modules: recipe.modules.texts)
+        let plan = try plan()
+        let members: [(String, JSON)] = [
+            ("width", .integer(Int64(movie.video?.renderWidth ?? 0))),
+            ("height", .integer(Int64(movie.video?.renderHeight ?? 0))),
+            ("rate", timing.map { $0.frameDuration.rateJSON } ?? .null),
+            ("frames", .integer(timing?.frameCount ?? 0)), ("duration", movie.duration.fractionJSON),
+            ("audio", try sound.map { try json($0, edit.soundName) } ?? .null),
+            ("results", .array(results)), ("plan", plan), ("timeline", movie.timelineJSON),
+            ("findings", findings.json(try recipe.checkedFindings())),
+        ]
+        edit.report = LiveReport(try pictureMembers(lines, edit.pictureNames) + members, description)
+        return edit
+    }
+
+    /// The pictures at another size.
+    func resized(lines: Int) throws -> LiveEdit {
+        guard movie.video != nil else { return LiveEdit(LiveReport(try pictureMembers(lines, []))) }
+        let pictures = try pictures(lines).pictures
+        let names = try pictures.names()
+        return LiveEdit(
+            LiveReport(try pictureMembers(lines, names)), pictureNames: names, frameCount: pictures.frameCount)
+    }
+
+    private func pictureMembers(_ lines: Int, _ names: [Digest]) throws -> [(String, JSON)] {
+        guard movie.video != nil else { return [("video", .null)] }
+        return [("video", try json(try pictures(lines), names, lines))]
+    }
+
+    private var results: [JSON] {
+        recipe.result.edits.map { edit in
+            .object([
+                ("name", .string(edit.name)), ("frames", .integer(edit.snapshot?.video?.frameCount ?? 0)),
+            ])
+        }
+    }
+
+    private func json(_ pictures: Pictures, _ names: [Digest], _ lines: Int) throws -> JSON {
+        return .object([
+            ("init", .string("/media/init-\(Digest(of: pictures.header.bytes).short).mp4")),
+            ("mime", .string("video/mp4; codecs=\"\(pictures.header.codecName ?? "avc1")\"")),
+            ("width", .integer(Int64(pictures.pictures.size.width))),
+            ("height", .integer(Int64(pictures.pictures.size.height))), ("lines", .integer(Int64(lines))),
+            ("segmentFrames", .integer(pictures.pictures.segmentFrames)),
+            ("unit", pictures.pictures.unit.fractionJSON),
+            ("starts", try pictures.pictures.starts().map { .array($0.map(JSON.integer)) } ?? .null),
+            ("keys", .array(names.map { .string($0.short) })),
+        ])
+    }
+
+    private func json(_ sound: Sound, _ name: Digest?) throws -> JSON {
+        .object([
+            ("init", .string("/media/init-\(Digest(of: sound.header.bytes).short).mp4")),
+            ("mime", .string("audio/mp4; codecs=\"\(sound.header.codecName ?? "flac")\"")),
+            ("rate", .integer(Int64(sound.sound.format.sampleRate))),
+            ("channels", .integer(Int64(sound.sound.format.channelCount))),
+            ("key", name.map { .string($0.short) } ?? .null), ("count", .integer(Int64(sound.sound.segmentCount))),
+        ])
+    }
+
+    // MARK: - Reports
+
+    /// The plan of an export, with what programs read of the movie left to ``MovieSnapshot/timelineJSON``.
+    func plan() throws -> JSON {
+        let options = try ExportOptions(job, main, movie)
+        let session = try ExportSession(
+            movie, library: recipe.library, outputs: [options], timeRange: job.timeRange(of: main, movie),
+            script: recipe.result.script)
+        return try EditPlan(name: main.name, session).summaryJSON
+    }
+
+    /// Every finding.
+    func check() throws -> JSON {
+        let findings = FindingJSON(job.recipe, modules: recipe.modules.texts)
+        return .object([("findings", findings.json(try recipe.checkedFindings()))])
+    }
+
+    // MARK: - Pictures
+
+    func still(_ still: LiveRequest.Still) throws -> [UInt8] {
+        let extractor = try extractor.get()
+        let number = try still.frame ?? extractor.frameNumber(at: time(still.time ?? "0"))
+        guard (0..<(movie.video?.frameCount ?? 0)).contains(number) else {
+            throw Failure(.usage, "frame \(number): the movie has \(movie.video?.frameCount ?? 0)")
+        }
+        let own = PictureSize(width: extractor.canvas.width, height: extractor.canvas.height)
+        let width = still.width > 0 ? min(still.width, own.width) : own.width
+        let height = max(1, (own.height * width + own.width / 2) / own.width)
+        return try extractor.still(
+            frame: number, as: still.isLossless ? .png : .jpeg, width: width, height: height)
+    }
+
+    private func time(_ text: String) throws(Failure) -> Time {
+        do throws(TimeTextError) { return try Time(text: text) } catch { throw Failure(.usage, "time: \(error)") }
+    }
+
+    /// The segments of pictures of at most so many lines.
+    func pictures(_ lines: Int) throws -> Pictures {
+        if let known = previews[lines] { return known }
+        let pictures = try PreviewPictures(
+            movie, lines: max(2, lines), library: recipe.library, script: recipe.result.script, storage: storage)
+        let made = Pictures(pictures: pictures, header: try Header { try pictures.makeWriter(headerFile: $0) })
+        previews[lines] = made
+        return made
+    }
+
+    /// A segment; nil where it is not wanted any more.
+    func segment(_ number: Int, lines: Int, isWanted: () -> Bool) throws -> LiveFile? {
+        let pictures = try pictures(lines)
+        guard (0..<pictures.pictures.segmentCount).contains(number) else {
+            throw Failure(.usage, "segment \(number): the movie has \(pictures.pictures.segmentCount)")
+        }
+        let file = try LiveFile()
+        let isWhole = try file.write { file in
+            try LiveFile().write { header in
+                try pictures.pictures.write(segment: number, to: file, headerFile: header, isWanted: isWanted)
+            }
+        }
+        return isWhole ? file : nil
+    }
+
+    // MARK: - Sound
+
+    private func sound() throws -> Sound? {
+        if let preview { return preview }
+        let sound = try PreviewSound(movie, library: recipe.library, script: recipe.result.script)
+        preview = .some(
+            try sound.map { sound in
+                Sound(sound: sound, header: try Header { try sound.makeWriter(headerFile: $0) })
+            })
+        return preview ?? nil
+    }
+
+    func requiredSound() throws -> Sound {
+        guard let sound = try sound() else { throw Failure(.usage, "the movie has no sound") }
+        return sound
+    }
+
+    /// A second of the sound.
+    func sound(_ number: Int) throws -> LiveFile {
+        let sound = try requiredSound()
+        guard (0..<sound.sound.segmentCount).contains(number) else {
+            throw Failure(.usage, "second \(number): the sound has \(sound.sound.segmentCount)")
+        }
+        let file = try LiveFile()
+        try file.write { file in
+            try LiveFile().write { try sound.sound.write(segment: number, to: file, headerFile: $0) }
+        }
+        return file
+    }
+
+    /// The most peaks of one request.
+    private static let mostPeaks = 36_000
+
+    func peaks(_ first: Int, _ count: Int) throws -> [UInt8] {
+        guard first >= 0, (1...Self.mostPeaks).contains(count), first < Int.max - count else {
+            throw Failure(.usage, "at most \(Self.mostPeaks) peaks from 0 on")
+        }
+        return try requiredSound().sound.peaks(first..<first + count) { !Interruption.isWanted }
+    }
+}
+
+/// The cache of a job without one: segments have names, and none is kept.
+private final class NoParts: PartStore {
+    func open(_ key: Digest) -> CInt? { nil }
+    func create(_ key: Digest) -> CInt? { nil }
+    func keep(_ key: Digest) {}
+    func discard(_ key: Digest) {}
+    func remove(_ key: Digest) {}
+}
+
+extension Digest {
+    /// The first 128 bits, in an address.
+    fileprivate var short: String { String(description.prefix(32)) }
+}

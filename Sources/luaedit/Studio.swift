@@ -1,0 +1,79 @@
+import ArgumentParser
+import Messages
+import PageServer
+import RecipeFiles
+import Settings
+import Studio
+import Supervision
+import SystemCalls
+import Terminal
+
+struct StudioCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "studio", abstract: "Opens a page in the browser that shows a recipe's movie while it is edited.",
+        discussion: """
+            The page plays the movie, draws exact frames, shows the timeline, what was found, and the recipe's inputs and \
+            options as a form; a saved file shows at once. It is served to this machine alone, by a link that nobody else \
+            has. Without a browser the link is printed, and the way to reach it from another machine.
+            """)
+
+    @OptionGroup var recipe: RecipeOptions
+
+    @Option(help: ArgumentHelp("The port of the page (default: one that is free).", valueName: "port"))
+    var port = 0
+
+    @Flag(name: .customLong("no-browser"), help: "Open no browser, only print the link.")
+    var isWithoutBrowser = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The command that opens a line, such as 'code -g {file}:{line}' (default: none).", valueName: "cmd"))
+    var editor: String?
+
+    @OptionGroup var engine: EngineOptions
+
+    func validate() throws {
+        guard (0...65535).contains(port) else {
+            throw ValidationError("--port is from 1 to 65535, or 0 for a free one.")
+        }
+    }
+
+    func run() throws {
+        var style = Reporter.Style()
+        style.verbose = engine.verbose
+        let reporter = Reporter(style: style)
+        let status: ExitStatus
+        do throws(Failure) { status = try serve(reporter, style) } catch {
+            reporter.show(error)
+            status = error.status
+        }
+        if status != .success { throw status }
+    }
+
+    private func serve(_ reporter: Reporter, _ style: Reporter.Style) throws(Failure) -> ExitStatus {
+        let library = RecipeLibrary.ofThisProgram()
+        // A recipe that is not there, or a name that means none, is known before the page is.
+        _ = try library.read(recipe.recipe)
+        let signals = try? SignalSource()
+        var options = StudioOptions(
+            recipe: recipe.recipe, arguments: recipe.arguments, worker: WorkerProgram.path
+        ) { arguments throws(Failure) in
+            var job = try recipe.makeJob(.live, library, arguments: arguments)
+            engine.apply(to: &job)
+            return job
+        }
+        options.watchedFiles = library.candidates(for: recipe.recipe)
+        options.ownOptions = recipe.ownOptions + engine.ownOptions
+        options.editor = editor
+        options.style = style
+        let server = try PageServerProcess(
+            port: port, program: PageServerProgram.path(from: RecipeLibrary.programFolder()))
+        let session = try StudioSession(options, server: server, reporter: reporter)
+        let door = isWithoutBrowser ? nil : try BrowserDoor(link: server.link, port: server.port)
+        reporter.put(Array("\(server.link)\n".utf8))
+        if case .advice(let advice) = door?.outcome { reporter.show(LogLine(.notice, advice)) }
+        let status = try withExtendedLifetime(door) { () throws(Failure) in try session.run(signals: signals) }
+        // Ctrl-C is how a studio ends.
+        return status == .interrupted ? .success : status
+    }
+}

@@ -1,0 +1,66 @@
+import Escaping
+import SystemCalls
+import Testing
+
+@testable import Studio
+
+@Suite("The form of a recipe") struct RecipeFormTests {
+    private static let description = JSON.object([
+        ("summary", .string("Puts a title over a video")), ("description", .string("")),
+        ("inputs", .array([field("video", "media"), field("more", "media", isMany: true)])),
+        (
+            "options",
+            .array([
+                field("text", "string"), field("loud", "boolean"), field("tag", "string", isMany: true),
+                field("opacity", "number"),
+            ])
+        ),
+    ])
+
+    private static func field(_ name: String, _ kind: String, isMany: Bool = false) -> JSON {
+        .object([
+            ("name", .string(name)), ("kind", .string(kind)), ("many", .boolean(isMany)), ("required", .boolean(false)),
+        ])
+    }
+
+    private func form(_ words: [RawString]) -> RecipeForm {
+        var form = RecipeForm(words)
+        form.describe(Self.description)
+        return form
+    }
+
+    @Test(
+        "gives back the words that it was given, in the order of the declaration",
+        arguments: [
+            (["a.mp4", "--text", "Hi"], ["a.mp4", "--text", "Hi"]),
+            (["--text=Hi", "a.mp4", "b.mp4", "c.mp4"], ["a.mp4", "b.mp4", "c.mp4", "--text", "Hi"]),
+            (["a.mp4", "--no-loud"], ["a.mp4", "--no-loud"]), (["a.mp4", "--loud"], ["a.mp4", "--loud"]),
+            (["--tag", "x", "--tag=y"], ["--tag", "x", "--tag", "y"]),
+            (["--text=-5"], ["--text=-5"]), (["--text="], ["--text="]), (["--", "-x.mp4"], ["./-x.mp4"]),
+            (["a.mp4", "--unknown", "5"], ["a.mp4", "5", "--unknown"]),
+        ] as [([RawString], [RawString])])
+    func words(_ given: [RawString], _ expected: [RawString]) { #expect(form(given).arguments == expected) }
+
+    @Test("keeps the words of a recipe that could not be described") func undescribed() {
+        #expect(RecipeForm(["a.mp4", "--x"]).arguments == ["a.mp4", "--x"])
+    }
+
+    @Test("takes the values of a page, and takes them away") func values() {
+        var form = form(["a.mp4", "--text", "Hi"])
+        let set = JSON.object([
+            ("text", .null), ("loud", .boolean(false)), ("tag", .array([.string("a"), .string("b")])),
+            ("opacity", .number(0.5)),
+        ])
+        #expect(form.set(set) == nil)
+        #expect(form.arguments == ["a.mp4", "--no-loud", "--tag", "a", "--tag", "b", "--opacity", "0.5"])
+        #expect(form.set(.object([("colour", .string("red"))])) == "colour")
+    }
+
+    @Test("finds the field that a failure is about") func mistakes() {
+        let form = form([])
+        let found = form.mistake(in: "title: --opacity: 1.5 is more than the maximum, 1")
+        #expect(found?.field == "opacity")
+        #expect(found?.sentence == "1.5 is more than the maximum, 1")
+        #expect(form.mistake(in: "title.lua:3: attempt to index nil") == nil)
+    }
+}
