@@ -138,6 +138,7 @@ class Firefox:
         if not server:
             return None
         environment["XDG_RUNTIME_DIR"] = self.folder
+        environment["PULSE_LATENCY_MSEC"] = "30"
         environment["PULSE_SERVER"] = f"unix:{self.folder}/sound"
         return subprocess.Popen([server, "-n", "--exit-idle-time=-1", "--use-pid-file=no", "--daemonize=no", "-L", "module-null-sink",
                                  "-L", f"module-native-protocol-unix auth-anonymous=1 socket={self.folder}/sound"],

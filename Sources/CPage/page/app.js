@@ -54,8 +54,9 @@ function header() {
     if (theme) document.documentElement.dataset.theme = theme;
     else delete document.documentElement.dataset.theme;
     byId("theme").textContent = { "": "System", dark: "Dark", light: "Light" }[theme] ?? "System";
-    timeline.zoom(1);
+    timeline.refresh();
   };
+  matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => timeline.refresh());
   show(localStorage.getItem("luaedit-theme") ?? "");
   byId("theme").addEventListener("click", () => {
     const next = themes[(themes.indexOf(document.documentElement.dataset.theme ?? "") + 1) % themes.length];

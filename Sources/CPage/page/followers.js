@@ -96,6 +96,14 @@ export class SoundFollower {
     return !audio.seeking && audio.currentTime > time + 0.001;
   }
 
+  /** The time at which the clock begins: the sound's, which is heard already. @param {number} time @param {number} rate */
+  startTime(time, rate) {
+    const heard = this.audio.currentTime;
+    const isHeard = rate > 0 && this.buffer.track && !this.audio.paused && heard > time && heard < time + 0.5;
+    this.#learns = false;
+    return isHeard ? heard : time;
+  }
+
   /** Follows the clock, or is followed by it. @param {import("./clock.js").Clock} clock @param {number} rate */
   follow(clock, rate) {
     const { audio, buffer } = this;
@@ -108,7 +116,7 @@ export class SoundFollower {
     if (heard === this.#last) return;
     this.#last = heard;
     const off = (heard - time) / rate;
-    if (this.#learns) this.#lead = Math.min(0.3, Math.max(0, this.#lead - off));
+    if (this.#learns) this.#lead = Math.min(0.3, Math.max(0, this.#lead - off / 2));
     this.#learns = false;
     if (Math.abs(off) > soundJump) this.#move(time + this.#lead * rate, rate);
     else clock.follow(heard);

@@ -149,7 +149,7 @@ export class Player extends EventTarget {
 
   #advance() {
     if (this.#clock.rate === 0 && !this.#isReady()) return this.#fill(this.#clock.now());
-    if (this.#clock.rate === 0) this.#clock.set(this.#clock.now(), this.rate);
+    if (this.#clock.rate === 0) this.#clock.set(this.sound.startTime(this.#clock.now(), this.rate), this.rate);
     let time = this.#clock.now();
     const { grid } = this.state;
     const { first, last } = this.#span();

@@ -61,11 +61,14 @@ export class Timeline extends EventTarget {
   zoom(factor, time = this.player.time) {
     const { scale, left } = this.view;
     const place = time * scale - left;
-    this.#zoom = Math.min(scale * factor, 2000);
+    this.#zoom = Math.min(scale * factor, 1000);
     this.#layOut();
     this.#scroller.scrollLeft = time * this.view.scale - place;
     this.#redraw();
   }
+
+  /** Draws all of it again, such as in other colours. */
+  refresh() { this.#redraw(); }
 
   #takeRevision() {
     const { timeline } = this.state.revision;
