@@ -145,7 +145,8 @@ let package = Package(
             ],
             testing: ["TestSupport"]),
         library("Farm", ["Digests", "Escaping", "Messages", "SystemCalls"], testing: ["TestSupport"]),
-        library("PageServer", ["CSandbox", "Messages", "SystemCalls"], testing: ["SupervisionTestSupport"]),
+        library(
+            "PageServer", ["CSandbox", "Messages", "SystemCalls"], testing: ["SupervisionTestSupport", "Threads"]),
         library(
             "Studio",
             [

@@ -31,7 +31,8 @@ package struct PageRequest: Sendable, Equatable {
 
     /// True for a path that a request may name: nothing that a log, a terminal or a file system would read differently.
     package static func isValid(target: String) -> Bool {
-        target.utf8.first == UInt8(ascii: "/") && target.utf8.count <= maximumTarget
+        // After two slashes a browser would expect a host.
+        target.hasPrefix("/") && !target.hasPrefix("//") && target.utf8.count <= maximumTarget
             && target.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }
     }
 }

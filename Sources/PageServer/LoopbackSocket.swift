@@ -9,7 +9,7 @@ final class LoopbackSocket {
     /// The port that it listens on.
     let port: Int
 
-    /// Connections that wait to be accepted. The server accepts at once; the kernel refuses what is beyond.
+    /// Connections that wait to be accepted, until the server sets a number of its own.
     private static let waiting: CInt = 128
 
     /// - Parameter port: 0 for any that is free.

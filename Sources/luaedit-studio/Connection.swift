@@ -1,3 +1,4 @@
+import Glibc
 import Messages
 import NIOCore
 import NIOHTTP1
@@ -224,6 +225,9 @@ final class Connection: ChannelInboundHandler {
         state = .ending
         gate.dropsEverything = true
         house.remove(self)
+        // The kernel forgets it at once too; it would remember thousands of slow connections for a minute.
+        let socket = channel as? any SocketOptionProvider
+        _ = socket?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
         channel.close(promise: nil)
     }
 

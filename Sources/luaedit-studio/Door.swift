@@ -1,3 +1,4 @@
+import Glibc
 import Messages
 import NIOCore
 import NIOHTTP1
@@ -11,9 +12,12 @@ final class Door {
     private let house: House
     private let line: LuaeditLine
 
-    /// Connections accepted before those that are there have their turn: a newcomer that sends its request at once is read
-    /// long before others can have taken its place.
-    private static let acceptedAtOnce: UInt = 2
+    /// Connections accepted before those that are there have their turn. A newcomer that sends its request at once is read
+    /// in the turn after its own, so before those of two turns, half of the places, can have taken its place.
+    private static let acceptedAtOnce: UInt = 4
+
+    /// Connections that wait to be accepted. What is beyond has to try again after a second, the person's too.
+    private static let backlog: CInt = 1024
 
     /// Starts every thread that the process will have, and accepts nothing yet.
     init(_ start: PageStart, _ line: LuaeditLine) throws(Failure) {
@@ -31,6 +35,8 @@ final class Door {
                 .childChannelInitializer { channel in channel.eventLoop.makeCompletedFuture { try house.admit(channel) }
                 }
                 .withBoundSocket(Rights.listeningDescriptor).wait()
+            // NIO 2.101 listens anew with 128, before an option can say otherwise.
+            _ = listen(Rights.listeningDescriptor, Self.backlog)
         } catch {
             throw Failure(.missingPart, "cannot serve the page: \(error)")
         }

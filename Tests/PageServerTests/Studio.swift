@@ -13,6 +13,8 @@ struct Studio {
     var port: Int { server.port }
     var token: String { String(server.link.split(separator: "#")[1]) }
 
+    init(server: PageServerProcess) { self.server = server }
+
     init(change: (inout PageStart) -> Void = { _ in }) throws {
         server = try PageServerProcess(port: 0, program: Self.program, change: change)
     }
