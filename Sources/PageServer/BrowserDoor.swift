@@ -40,7 +40,10 @@ package final class BrowserDoor {
     }
 
     deinit {
-        if let path { _ = path.withCString { unlink($0) } }
+        guard let path else { return }
+        _ = path.withCString { unlink($0) }
+        // Stays while another studio has a file there.
+        _ = path.folder.withCString { rmdir($0) }
     }
 
     /// Starts a browser. It outlives luaedit.

@@ -87,6 +87,37 @@ import Testing
         try reader.finish()
     }
 
+    @Test("the messages of a page's server arrive as they were sent")
+    func pageRoundTrip() throws {
+        let server: [PageServerMessage] = [
+            .ready, .failed(Failure(.missingPart, "no")), .listens(id: 3), .gone(id: 4),
+            .request(PageRequest(id: 7, method: .post, target: "/api/open?a=%20", body: [0, 255])),
+        ]
+        for message in server {
+            var reader = MessageReader(encoded(message))
+            #expect(try reader.value(PageServerMessage.self) == message)
+            try reader.finish()
+        }
+        var start = PageStart(token: "t", port: 80, supervisor: 5)
+        start.requestTime = 0.5
+        let answer = PageAnswer(id: 1, status: 410, contentType: "image/jpeg", fields: [.init("A", "b")])
+        let page: [PageMessage] = [
+            .start(start), .answer(answer, body: [1, 2]), .answerWithFile(answer), .event(listener: nil, line: [10]),
+            .event(listener: 2, line: []),
+        ]
+        for message in page {
+            var reader = MessageReader(encoded(message))
+            #expect(try reader.value(PageMessage.self) == message)
+            try reader.finish()
+        }
+    }
+
+    @Test("a request that no server passes on is no message", arguments: ["", "x", "//x", "/ ", "/\u{0}", "/ü", "/#"])
+    func invalidTarget(target: String) {
+        var reader = MessageReader(encoded(PageRequest(id: 1, method: .get, target: target)))
+        #expect(throws: MessageError.self) { try reader.value(PageRequest.self) }
+    }
+
     @Test("a text that is too long for a message is cut, not a reason to end")
     func longText() throws {
         let text = String(repeating: "ü", count: 4 << 20)
