@@ -6,7 +6,7 @@
 It prints the page's link, watches RECIPE, and takes a text with `error(` in it for a broken recipe. Every other text
 is a new revision whose title, seconds 1 to 4, changed. SIGUSR1 plays the death of a worker. `--slow` is what a segment costs.
 """
-import argparse, hashlib, http.server, json, os, pathlib, queue, secrets, signal, subprocess, tempfile, threading, time
+import argparse, hashlib, http.server, json, os, pathlib, queue, re, secrets, signal, subprocess, tempfile, threading, time
 
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "Sources/CPage/page"
 SECONDS, RATE = 60, 30
@@ -80,6 +80,8 @@ class Studio:
                 listener.put(event)
 
     def event(self, text):
+        words = re.search(r'"text", kind = "string", default = "([^"]*)"', text)
+        self.fields[1]["default"] = words[1] if words else "The long way home"
         mark = hashlib.sha256(text.encode() + json.dumps([f["value"] for f in self.fields]).encode()).hexdigest()[:12]
         self.mark = mark
         clips = ["bikes.mp4", "harbour.mp4", "lights.mp4", "<img src=x onerror=alert(1)>"]

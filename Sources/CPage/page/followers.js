@@ -79,6 +79,7 @@ export class SoundFollower {
   #last = -1;
   #lead = 0.05;
   #learns = false;
+  #settlesBy = 0;
 
   /** @param {HTMLAudioElement} audio @param {import("./buffer.js").SegmentBuffer} buffer */
   constructor(audio, buffer) {
@@ -101,6 +102,7 @@ export class SoundFollower {
     const heard = this.audio.currentTime;
     const isHeard = rate > 0 && this.buffer.track && !this.audio.paused && heard > time && heard < time + 0.5;
     this.#learns = false;
+    this.#settlesBy = performance.now() + 700;
     return isHeard ? heard : time;
   }
 
@@ -118,6 +120,8 @@ export class SoundFollower {
     const off = (heard - time) / rate;
     if (this.#learns) this.#lead = Math.min(0.3, Math.max(0, this.#lead - off / 2));
     this.#learns = false;
+    // A sound device takes a moment to start. What was heard by then is right: the picture waits for it.
+    if (performance.now() < this.#settlesBy) return clock.set(heard, rate);
     if (Math.abs(off) > soundJump) this.#move(time + this.#lead * rate, rate);
     else clock.follow(heard);
   }

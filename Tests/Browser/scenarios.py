@@ -1,0 +1,450 @@
+"""What the studio's page has to do, one function a scenario: each returns its facts and raises Failed with a sentence."""
+import http.server, json, math, os, pathlib, random, re, shlex, signal, statistics, subprocess, threading, time
+
+from driver import descendants
+from session import RECIPE
+
+ALL = ["edits", "saves", "play", "slow", "scrub", "idle", "form", "keys", "inert", "killed", "gone"]
+
+
+class Failed(Exception):
+    pass
+
+
+def demand(truth, sentence):
+    if not truth:
+        raise Failed(sentence)
+
+
+def titled(words):
+    return RECIPE.replace("The long way home", words)
+
+
+# Samples what a person sees every 50 ms: is there a picture, and of which revision.
+SAMPLER = """
+const page = window; page.samples = []; const pen = page.document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+page.sampler = page.setInterval(() => {
+  const still = page.document.getElementById('still'), video = page.document.getElementById('video');
+  const layer = studio.covered ? still : video;
+  let bright = 0;
+  try { pen.drawImage(layer, 0, 0, 16, 9); bright = Math.max(...pen.getImageData(0, 0, 16, 9).data.filter((_, index) => index % 4 !== 3)); } catch (error) { bright = -1; }
+  const box = layer.getBoundingClientRect();
+  page.samples.push([Date.now(), bright, box.width, studio.revision, studio.still && studio.still.revision, studio.frame]);
+}, 50);
+let last = null; page.painted = [];
+const watch = () => { const now = studio.still && studio.still.revision; if (now !== last) page.painted.push([Date.now(), last = now]); page.requestAnimationFrame(watch); };
+watch(); return true;
+"""
+
+
+def edits(session):
+    """Ten kinds of edit: the new still comes soon, there is always a picture, and playhead, loop and form survive."""
+    session.start()
+    browser = session.browser
+    seek(session, 75)
+    browser.key("i")
+    seek(session, 100)
+    browser.key("o")
+    seek(session, 80)
+    browser.evaluate(SAMPLER.replace("return true", "")  + "return true")
+    kinds = [titled("Another title"), titled("Another title").replace("#ffd166", "#66d1ff"), titled("Shorter").replace("default = 20", "default = 12"),
+             titled("Longer").replace("default = 20", "default = 21"), RECIPE + "\n-- a comment\n",
+             RECIPE.replace("local comp", "error('broken') local comp"), RECIPE,
+             RECIPE.replace("opacity = 0.5", "opacity = 0.9"),
+             RECIPE.replace('{ "tags",', '{ "more", kind = "integer", min = 0, max = 9 },\n    { "tags",'),
+             RECIPE.replace("duration = 4, title", "duration = 5, title")]
+    took = []
+    for text in kinds:
+        before, failed = session.facts("studio.revision"), session.facts("studio.failed")
+        saved = time.time()
+        session.save(text)
+        if "error(" in text:
+            session.wait(f"studio.failed !== null && studio.failed !== {json.dumps(failed)}")
+            demand(session.facts("!window.document.getElementById('failure').hidden"), "the failure is not shown")
+            continue
+        session.wait(f"studio.revision > {before} && studio.still.revision === studio.revision", 20)
+        took.append(session.facts("window.painted[window.painted.length - 1][0]") / 1000 - saved)
+    samples = session.facts("window.samples.map(each => [...each])")
+    blank = [sample for sample in samples if sample[1] < 20 or sample[2] < 100]
+    demand(not blank, f"{len(blank)} of {len(samples)} samples have no picture")
+    demand(session.facts("studio.frame") == 80, f"the playhead moved to {session.facts('studio.frame')}")
+    demand(session.facts("[studio.loop.in, studio.loop.out, studio.loop.on]") == [75, 100, True], "the loop changed")
+    return (f"{len(kinds)} edits, {len(samples)} samples, none blank; saved to painted {statistics.median(took) * 1000:.0f} ms in the median, "
+            f"{max(took) * 1000:.0f} ms at most")
+
+
+def saves(session):
+    """Many saves one after the other end in the last revision."""
+    session.start()
+    count = 100 if session.is_long else 30
+    for number in range(1, count + 1):
+        session.save(titled(f"edit {number}"))
+        time.sleep(0.1)
+    took = session.wait(f"studio.values && studio.values.text === 'edit {count}' && studio.still.revision === studio.revision", 20)
+    return f"{count} saves in {count / 10:.0f} s: the last is shown {took:.1f} s after the last save"
+
+
+# Plays and notes, at every picture of the page: clock, playhead, picture, sound, and whether the picture has its flash.
+PLAY = """
+const video = window.document.getElementById('video'), audio = window.document.getElementById('audio');
+const pen = window.document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+const rows = [], flashes = []; const end = performance.now() + SECONDS * 1000; let white = false;
+await new Promise(resolve => {
+  const note = (now, frame) => {
+    pen.drawImage(video, 0, 0, 64, 36); const pixel = pen.getImageData(3, 3, 1, 1).data[0];
+    if (pixel > 128 && !white) flashes.push([frame.mediaTime, audio.currentTime, studio.time]);
+    white = pixel > 128; video.requestVideoFrameCallback(note);
+  };
+  video.requestVideoFrameCallback(note);
+  const look = () => {
+    rows.push([performance.now() / 1000, studio.time, studio.presented, audio.currentTime, studio.isStarting, audio.paused]);
+    if (performance.now() < end) window.requestAnimationFrame(look); else resolve();
+  };
+  look();
+});
+return { rows, flashes, size: studio.size, text: window.document.getElementById('size').textContent };
+"""
+
+
+def measure(session, seconds):
+    session.browser.key(" ")
+    session.wait("studio.rate === 1 && !studio.isStarting && studio.time > 1", 5)
+    facts = session.browser.evaluate(PLAY.replace("SECONDS", str(seconds)))
+    rows = facts["rows"]
+    begin = rows[0]
+    off = [(row[1] - begin[1]) - (row[0] - begin[0]) for row in rows]
+    middle = (max(off) + min(off)) / 2
+    facts["wall"] = max(abs(each - middle) for each in off)
+    shown = [row for row in rows if row[2] >= 0]
+    facts["apart"] = sorted(abs(row[2] + 1 / 60 - row[1]) for row in shown)
+    gap, since, longest = rows[0][2], rows[0][0], 0
+    for row in rows:
+        if row[2] != gap:
+            gap, since = row[2], row[0]
+        longest = max(longest, row[0] - since)
+    facts["stall"] = longest
+    facts["sound"] = sorted(abs(row[3] - row[1]) for row in rows if not row[5])
+    return facts
+
+
+def percentile(values, part):
+    return values[min(len(values) - 1, int(len(values) * part))] if values else math.nan
+
+
+def play(session):
+    """Playing: no stall, picture and sound together, the playhead at the wall clock."""
+    session.start()
+    facts = measure(session, 55 if session.is_long else 8)
+    beeps = sorted(abs(heard - round(media)) for media, heard, _ in facts["flashes"])
+    demand(len(beeps) >= 5, f"{len(beeps)} flashes seen")
+    text = (f"playhead − wall clock ± {facts['wall'] * 1000:.0f} ms, longest picture {facts['stall'] * 1000:.0f} ms, flash − beep "
+            f"{percentile(beeps, 0.5) * 1000:.0f} ms in the median, {beeps[-1] * 1000:.0f} ms at most, of {len(beeps)}")
+    demand(facts["wall"] <= 0.05, f"the playhead leaves the wall clock: {text}")
+    demand(percentile(beeps, 0.9) <= 0.05, f"picture and sound are more than a frame apart: {text}")
+    demand(facts["stall"] <= 0.3, f"the picture stalls: {text}")
+    return text
+
+
+def slow(session):
+    """Rendering takes four times real time: pictures are left out, the playhead keeps time."""
+    session.start(slow=4)
+    stop = threading.Event()
+
+    def hold():
+        # Three quarters of the time the worker stands still.
+        while not stop.is_set():
+            workers = [process for process in descendants(session.program.pid) if name_of(process) == "luaedit-worker"]
+            for number, seconds in ((signal.SIGSTOP, 0.03), (signal.SIGCONT, 0.01)):
+                for process in workers:
+                    try:
+                        os.kill(process, number)
+                    except OSError:
+                        pass
+                time.sleep(seconds)
+    holder = threading.Thread(target=hold)
+    if not session.is_mock:
+        holder.start()
+    try:
+        facts = measure(session, 40 if session.is_long else 12)
+    finally:
+        stop.set()
+        if holder.ident:
+            holder.join()
+    heard = percentile(facts["sound"], 0.9)
+    text = (f"playhead − wall clock ± {facts['wall'] * 1000:.0f} ms, pictures at {len(set(row[2] for row in facts['rows']))} moments of "
+            f"{len(facts['rows'])}, sound − playhead {heard * 1000:.0f} ms at the 90th percentile, the page says ‘{facts['text']}’")
+    demand(facts["wall"] <= 0.05, f"the playhead leaves the wall clock: {text}")
+    return text
+
+
+def name_of(process):
+    try:
+        return pathlib.Path(f"/proc/{process}/comm").read_text().strip()
+    except OSError:
+        return ""
+
+
+def seek(session, frame):
+    session.browser.evaluate(f"const field = window.document.getElementById('frame'); field.value = '{frame}'; field.dispatchEvent(new window.Event('change')); return 1")
+    session.wait(f"studio.frame === {frame} && studio.still && studio.still.frame === {frame} && studio.still.revision === studio.revision", 20)
+
+
+SCRUB = """
+const field = window.document.getElementById('frame'); const took = [];
+for (const frame of FRAMES) {
+  const begin = performance.now();
+  field.value = String(frame); field.dispatchEvent(new window.Event('change'));
+  while (!(studio.still && studio.still.frame === frame)) { if (performance.now() - begin > 5000) return { stuck: frame }; await new Promise(done => window.requestAnimationFrame(done)); }
+  took.push(performance.now() - begin);
+}
+return { took };
+"""
+
+
+def scrub(session):
+    """Random frames: each still is exact, soon there, and none is stale."""
+    session.start()
+    count = 200 if session.is_long else 30
+    chance = random.Random(7)
+    frames = [chance.randrange(session.facts("studio.frames")) for _ in range(count)]
+    took = session.browser.evaluate(SCRUB.replace("FRAMES", json.dumps(frames)))
+    demand("stuck" not in took, f"frame {took.get('stuck')} never came")
+    worst = math.inf
+    for frame in chance.sample(frames, 20 if session.is_long else 4):
+        seek(session, frame)
+        data = session.facts("window.document.getElementById('still').toDataURL('image/png')")
+        worst = min(worst, compare(session, frame, data))
+    median = statistics.median(took["took"])
+    quality = "" if session.is_mock else f", {worst:.1f} dB at worst"
+    demand(worst >= 40, f"a still differs from 'luaedit frame': {worst:.1f} dB")
+    text = f"{count} frames, {median:.0f} ms in the median, {max(took['took']):.0f} ms at most{quality}"
+    demand(median <= 120, f"stills are late: {text}")
+    return text
+
+
+def compare(session, frame, data):
+    """Decibels between the page's still and the frame that luaedit writes."""
+    import base64
+    if session.is_mock:
+        return math.inf
+    (session.folder / "still.png").write_bytes(base64.b64decode(data.split(",", 1)[1]))
+    size = subprocess.run(["ffprobe", "-v", "error", "-show_entries", "stream=width,height", "-of", "csv=p=0", "still.png"], cwd=session.folder,
+                          capture_output=True, text=True, check=True).stdout.strip().replace(",", "x")
+    session.luaedit("frame", "film.lua", *session.inputs, "--at", f"{frame / 30 + 0.001:.4f}", "--size", size, "-o", "frame.png", "--overwrite", "-q")
+    found = subprocess.run(["ffmpeg", "-v", "info", "-i", "still.png", "-i", "frame.png", "-lavfi", "psnr", "-f", "null", "-"], cwd=session.folder,
+                           capture_output=True, text=True).stderr
+    value = re.search(r"average:(\S+)", found)
+    demand(value, "ffmpeg compared nothing: " + found[-300:])
+    return float(value[1])
+
+
+def idle(session):
+    """An idle page sends nothing and costs nothing."""
+    session.start()
+    session.wait("window.document.querySelectorAll('.segment img').length >= 20", 60)
+    time.sleep(2)
+    requests = session.facts("studio.requests")
+    seconds = 60 if session.is_long else 10
+    program, browser = [session.program.pid], session.browser.processes()[:1]
+    before = session.processor_seconds(program), session.processor_seconds(browser)
+    time.sleep(seconds)
+    used = [(now - then) / seconds * 100 for now, then in zip((session.processor_seconds(program), session.processor_seconds(browser)), before)]
+    sent = session.facts("studio.requests") - requests
+    text = f"{sent} requests in {seconds} s; processor: program {used[0]:.1f} %, browser {used[1]:.1f} %"
+    demand(sent == 0, f"the idle page sends requests: {text}")
+    # The mock looks at the recipe's file a hundred times a second.
+    demand(session.is_mock or used[0] <= 1, f"the idle program works: {text}")
+    demand(used[1] <= 3, f"the idle browser works: {text}")
+    return text
+
+
+SET = """
+const field = [...window.document.querySelectorAll('.field')].find(each => each.dataset.name === NAME);
+if (!field) throw new Error('no field');
+const value = VALUE, fire = (input, name) => input.dispatchEvent(new window.Event(name, { bubbles: true }));
+const radio = [...field.querySelectorAll('input[type=radio]')].find(each => each.value === value), box = field.querySelector('input[type=checkbox]');
+const select = field.querySelector('select'), text = field.querySelector('input[type=text], textarea');
+if (radio) { radio.checked = true; fire(radio, 'change'); }
+else if (box) { box.checked = value === 'true'; fire(box, 'change'); }
+else if (select) { select.value = value; fire(select, 'change'); }
+else { text.value = value; fire(text, 'input'); }
+return true;
+"""
+
+
+def set_field(session, name, value):
+    session.browser.evaluate(SET.replace("NAME", json.dumps(name)).replace("VALUE", json.dumps(value)))
+
+
+def form(session):
+    """Every kind of option has a control; the program's sentence stands under it; a reload and Copy command keep the values."""
+    session.start("flash.mp4", "other.mp4")
+    values = {"text": "Hi ‘there’", "credits": "one\ntwo", "cuts": "7", "shade": "0.25", "mirror": "true", "side": "right", "look": "noir",
+              "color": "#112233", "begin": "2", "canvas": "1280x720"}
+    for name, value in values.items():
+        set_field(session, name, value)
+        if name in ("cuts", "look"):
+            time.sleep(0.4)
+    set_field(session, "cuts", "700")
+    session.wait("[...window.document.querySelectorAll('.field')].find(each => each.dataset.name === 'cuts').querySelector('.error').textContent !== ''")
+    sentence = session.facts("[...window.document.querySelectorAll('.field')].find(each => each.dataset.name === 'cuts').querySelector('.error').textContent")
+    set_field(session, "cuts", "7")
+    session.wait("[...window.document.querySelectorAll('.field .error')].every(each => each.textContent === '')")
+    session.wait("window.location.hash.includes('%22cuts%22%3A%227%22')")
+    session.browser.evaluate("window.location.reload(); return 1") if session.arguments.browser == "chromium" else session.browser.call("WebDriver:Refresh")
+    time.sleep(1)
+    session.wait("studio.still !== null", 20)
+    now = session.facts("({ ...studio.values })")
+    wrong = {name: now.get(name) for name, value in values.items() if now.get(name) != value}
+    demand(not wrong, f"after a reload the form has {wrong}")
+    command = session.facts("studio.command")
+    if not session.is_mock:
+        plan = json.loads(session.luaedit("plan", "--json", *shlex.split(command)[2:]))
+        demand(plan["results"][0]["hash"] == session.facts("studio.hash"), f"'{command}' makes another edit")
+    return f"{len(now)} fields; ‘{sentence}’; {len(values)} values survive a reload; {command}"
+
+
+def keys(session):
+    """Keys work wherever the focus is, except in text fields."""
+    session.start()
+    browser = session.browser
+    seek(session, 10)
+    press = lambda name, expected, **more: (browser.key(name, **more), session.wait(f"studio.frame === {expected}", 5))
+    press("ArrowRight", 11)
+    press("ArrowRight", 41, shift=True)
+    press(".", 90)
+    press(",", 0)
+    press("End", session.facts("studio.frames") - 1)
+    press("Home", 0)
+    browser.evaluate("window.document.querySelector('#copy').focus(); return 1")
+    press("ArrowRight", 1)
+    browser.evaluate("window.document.querySelector('.field input[type=checkbox]').focus(); return 1")
+    press("ArrowRight", 2)
+    for name, rate in (("l", 1), ("l", 2), ("l", 4), ("j", -1), ("k", 0)):
+        browser.key(name)
+        session.wait(f"studio.rate === {rate}", 5)
+    seek(session, 20)
+    browser.evaluate("window.document.querySelector('.field input[type=text]').focus(); return 1")
+    browser.key("l")
+    browser.key("ArrowRight")
+    demand(session.facts("studio.rate") == 0 and session.facts("studio.frame") == 20, "keys of a text field reach the player")
+    browser.evaluate("window.document.activeElement.blur(); return 1")
+    browser.key("?", shift=session.arguments.browser == "firefox")
+    session.wait("window.document.getElementById('keys').open", 5)
+    unnamed = session.facts("[...window.document.querySelectorAll('button, input, select, textarea')].filter(each => !each.getAttribute('aria-label') "
+                            "&& !each.textContent.trim() && !each.closest('label') && !each.title).map(each => each.outerHTML.slice(0, 80))")
+    demand(not unnamed, f"controls without a name: {unnamed}")
+    return f"{session.facts('window.document.querySelectorAll(`#key-list dt`).length')} keys are listed, every control has a name"
+
+
+def inert(session):
+    """Names are texts, and the page cannot be framed."""
+    name = "<img src=x onerror=window.hacked=1>.mp4"
+    session.start("flash.mp4", *([] if session.is_mock else [name]))
+    set_field(session, "text", "<script>window.hacked = 1</script><img src=x onerror=window.hacked=1>")
+    time.sleep(1.5)
+    demand(session.facts("typeof window.hacked") == "undefined", "a name ran as a script")
+    demand(session.facts("window.document.scripts.length") == 1, "a script was added")
+    demand(session.facts("[...window.document.images].every(each => each.src.startsWith('blob:'))"), "an image of a name was made")
+    seen = session.facts("window.document.body.textContent.includes('<img src=x')")
+    demand(seen, "the name is not shown as a text")
+
+    class Frame(http.server.BaseHTTPRequestHandler):
+        def do_GET(handler):
+            handler.send_response(200)
+            handler.send_header("Content-Type", "text/html")
+            handler.end_headers()
+            handler.wfile.write(f"<iframe src='{session.link}'></iframe>".encode())
+
+        def log_message(handler, *_):
+            pass
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Frame)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    session.browser.open(f"http://127.0.0.1:{server.server_port}/")
+    time.sleep(1.5)
+    if session.arguments.browser == "chromium":
+        frames = session.browser.call("Page.getFrameTree")["frameTree"].get("childFrames", [])
+        url = frames[0]["frame"].get("unreachableUrl") or frames[0]["frame"]["url"] if frames else "none"
+        demand(frames and "chrome-error" in frames[0]["frame"]["url"], f"the page can be framed: {url}")
+    else:
+        session.browser.call("WebDriver:SwitchToFrame", id=0)
+        url = session.browser.evaluate("return window.document.documentURI")
+        demand(url.startswith("about:neterror") or url.startswith("about:blank"), f"the page can be framed: {url}")
+    server.shutdown()
+    return "names are texts, framing is refused"
+
+
+def killed(session):
+    """The worker dies while the film plays: the page says so and plays again."""
+    session.start()
+    session.browser.key(" ")
+    session.wait("studio.rate === 1 && studio.time > 2", 8)
+    revision, frame = session.facts("[studio.revision, studio.frame]")
+    begin = time.monotonic()
+    session.kill_worker()
+    session.wait("window.document.getElementById('message').textContent.includes('crash') || "
+                 "window.document.getElementById('message').textContent.includes('engine')", 5)
+    said = session.facts("studio.message")
+    session.wait(f"studio.revision > {revision}", 10)
+    session.wait("studio.rate === 1 && Math.abs(studio.presented - studio.time) < 0.2", 10)
+    took = time.monotonic() - begin
+    demand(session.facts("studio.frame") > frame, "the playhead went back")
+    demand(took <= 2 + 0.3, f"plays again after {took:.1f} s")
+    return f"‘{said}’; plays again {took:.1f} s after"
+
+
+def gone(session):
+    """The program ends: the page says so and keeps its picture."""
+    session.start()
+    session.program.terminate()
+    session.program.wait(10)
+    session.wait("studio.connection !== 'open'", 5)
+    said = session.facts("studio.message")
+    demand(said, "the page says nothing")
+    demand(session.facts("studio.covered"), "the picture is gone")
+    return f"‘{said}’"
+
+
+def pictures(session):
+    """Pictures of the page for people to look at."""
+    out = pathlib.Path(session.arguments.out)
+    out.mkdir(parents=True, exist_ok=True)
+    made = []
+    for name, size, light in (("dark", (1280, 720), False), ("light", (1280, 720), True), ("large", (2560, 1440), False)):
+        session.start("flash.mp4", "other.mp4", "bars.mp4", size=size, light=light)
+        browser = session.browser
+
+        def shoot(what):
+            made.append(f"{name}-{what}.png")
+            browser.screenshot(str(out / made[-1]))
+        seek(session, 75)
+        session.wait("window.document.querySelectorAll('.segment img').length >= 20", 60)
+        browser.evaluate("window.document.querySelectorAll('.track .segment')[3].click(); return 1")
+        shoot("cuts")
+        set_field(session, "shade", "7")
+        time.sleep(0.7)
+        browser.evaluate("window.document.getElementById('options').scrollTop = 1e6; return 1")
+        shoot("form")
+        set_field(session, "shade", "0.5")
+        browser.evaluate("window.document.getElementById('options').scrollTop = 0; window.document.getElementById('render').click(); return 1")
+        time.sleep(0.3)
+        shoot("render-dialog")
+        browser.evaluate("window.document.querySelector('#render-form [type=submit]').click(); return 1")
+        time.sleep(1.5)
+        browser.key(" ")
+        time.sleep(2)
+        shoot("render")
+        browser.key(" ")
+        session.save(RECIPE.replace("color = args.color, opacity", "colour = args.color, error(), opacity"))
+        session.wait("studio.failed !== null")
+        time.sleep(0.4)
+        shoot("error")
+        browser.key("?", shift=session.arguments.browser == "firefox")
+        time.sleep(0.3)
+        shoot("keys")
+        browser.close()
+        session.browser = None
+        session.program.terminate()
+        session.program.wait(10)
+        session.recipe.write_text(RECIPE)
+    return f"{len(made)} pictures in {out}"
