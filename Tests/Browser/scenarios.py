@@ -91,8 +91,9 @@ const pen = window.document.createElement('canvas').getContext('2d', { willReadF
 const rows = [], flashes = []; const end = performance.now() + SECONDS * 1000; let white = false;
 await new Promise(resolve => {
   const note = (now, frame) => {
+    const heard = audio.currentTime - (performance.now() - (frame.presentationTime || now)) / 1000;
     pen.drawImage(video, 0, 0, 64, 36); const pixel = pen.getImageData(3, 3, 1, 1).data[0];
-    if (pixel > 128 && !white) flashes.push([frame.mediaTime, audio.currentTime, studio.time]);
+    if (pixel > 128 && !white) flashes.push([frame.mediaTime, heard, studio.time]);
     white = pixel > 128; video.requestVideoFrameCallback(note);
   };
   video.requestVideoFrameCallback(note);
@@ -171,9 +172,11 @@ def slow(session):
         if holder.ident:
             holder.join()
     heard = percentile(facts["sound"], 0.9)
-    text = (f"playhead − wall clock ± {facts['wall'] * 1000:.0f} ms, pictures at {len(set(row[2] for row in facts['rows']))} moments of "
-            f"{len(facts['rows'])}, sound − playhead {heard * 1000:.0f} ms at the 90th percentile, the page says ‘{facts['text']}’")
+    moments = len(set(row[2] for row in facts["rows"]))
+    text = (f"playhead − wall clock ± {facts['wall'] * 1000:.0f} ms, {moments} pictures at "
+            f"{len(facts['rows'])} moments, sound − playhead {heard * 1000:.0f} ms at the 90th percentile, the page says ‘{facts['text']}’")
     demand(facts["wall"] <= 0.05, f"the playhead leaves the wall clock: {text}")
+    demand(moments >= 20, f"hardly any picture moves: {text}")
     return text
 
 

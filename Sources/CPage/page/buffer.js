@@ -20,6 +20,7 @@ export class SegmentBuffer {
   /** @type {Promise<any>} */ #work = Promise.resolve();
   #init = "";
   #lastAnswer = 0;
+  /** @type {number|null} when the requests began that are under way */ #oldest = null;
 
   /**
    * @param {HTMLMediaElement} element
@@ -73,6 +74,12 @@ export class SegmentBuffer {
   /** Returns true if the present content of a moment can be shown. @param {number} time in seconds */
   covers(time) {
     return this.has(this.indexAt(time)) && this.#contains(time);
+  }
+
+  /** Seconds that the next segment may take: no less than one that is awaited took so far. */
+  get expectedCost() {
+    const waited = this.#oldest === null ? 0 : (performance.now() - Math.max(this.#oldest, this.#lastAnswer)) / 1000;
+    return Math.max(this.cost, waited);
   }
 
   /** The keys of what is buffered, in order. */
@@ -132,6 +139,7 @@ export class SegmentBuffer {
     const request = new AbortController();
     const asked = performance.now();
     this.making.set(index, request);
+    this.#oldest ??= asked;
     this.onchange();
     try {
       const [init, bytes] = await Promise.all([
@@ -142,6 +150,7 @@ export class SegmentBuffer {
       if (!request.signal.aborted) this.resting.set(index, performance.now() + 1000);
     } finally {
       if (this.making.get(index) === request) this.making.delete(index);
+      this.#oldest = this.making.size ? this.#oldest : null;
       this.onchange();
     }
   }

@@ -202,8 +202,10 @@ export class Player extends EventTarget {
     const step = Math.sign(this.rate);
     const from = buffer.indexAt(time);
     const to = buffer.indexAt(time + reach * step);
-    buffer.abandonOutside(Math.min(from, to) - 1, Math.max(from, to));
-    for (let index = from; index !== to + step && buffer.making.size < limit; index += step) {
+    // A segment that is played over stays asked for: the engine is at work on it, and a loop may want it again.
+    buffer.abandonOutside(Math.min(from, to) - ahead, Math.max(from, to) + ahead);
+    const most = buffer.expectedCost > 0.8 ? 1 : limit;
+    for (let index = from; index !== to + step && buffer.making.size < most; index += step) {
       if (buffer.needs(index) && this.#comesInTime(buffer, index, time)) buffer.fetch(index);
     }
   }
@@ -213,7 +215,9 @@ export class Player extends EventTarget {
     if (!buffer.track || this.#clock.rate === 0) return true;
     const edge = buffer.track.start(this.rate > 0 ? index + 1 : index);
     const left = (edge - time) / this.rate;
-    return left > buffer.cost * (buffer.making.size + 1) * 0.9;
+    // The slower they are made, the more of one should be left to show when it comes.
+    const cost = buffer.expectedCost;
+    return left > cost * (buffer.making.size + 1) + Math.min(0.5, cost);
   }
 
   /** Takes the still away once the video shows the moment that plays. */
