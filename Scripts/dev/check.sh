@@ -44,7 +44,7 @@ foundation() {
         absent 'import Foundation([[:space:]]|$)' Sources/luaedit
 }
 
-# The two programs, which write the generated files.
+# The programs, which write the generated files.
 programs() {
     # errexit is off where a command's status is asked for, so the steps are joined.
     Scripts/dev/requirements.sh && Scripts/dev/build.sh --product luaedit &&

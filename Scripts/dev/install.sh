@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds luaedit and installs it: both programs, the standard library, the recipes, the reference, and, as far as they
+# Builds luaedit and installs it: its programs, the standard library, the recipes, the reference, and, as far as they
 # are there, the manual page and the completions. It then needs this folder no more.
 # Usage: Scripts/dev/install.sh [--prefix DIR] [--programs DIR] [--uninstall]
 #   --prefix DIR     where: /usr/local. A folder of your own, such as ~/.local, needs no root

@@ -83,7 +83,7 @@ dependencies() {
     mkdir -p -- "$work/debian" "$root/DEBIAN"
     printf 'Source: luaedit\n\nPackage: luaedit\nArchitecture: any\n' >"$work/debian/control"
     # It warns of what on-demand.so is meant to be; what it says matters when it fails.
-    if ! (cd -- "$work" && dpkg-shlibdeps "${options[@]}" -O root/usr/bin/luaedit root/usr/libexec/luaedit/luaedit-worker \
+    if ! (cd -- "$work" && dpkg-shlibdeps "${options[@]}" -O root/usr/bin/luaedit root/usr/libexec/luaedit/* \
         on-demand.so) 2>"$work/warnings" | sed 's/^shlibs:Depends=//'; then
         cat -- "$work/warnings" >&2
         return 1

@@ -10,7 +10,8 @@ packages=(
     liblua5.4-dev libpango1.0-dev libfreetype-dev libfontconfig-dev libass-dev nettle-dev
     pkg-config fonts-dejavu-core
     # to test: the independent judges, what packages are made with, and the fonts of the reference pictures
-    ffmpeg lua-check strace groff-base shellcheck gcc dpkg-dev
+    ffmpeg lua-check strace groff-base shellcheck gcc dpkg-dev python3
+    chromium firefox-esr
     fonts-lohit-deva fonts-noto-color-emoji fonts-tlwg-garuda-ttf fonts-wqy-microhei
 )
 bench_packages=(hyperfine time)

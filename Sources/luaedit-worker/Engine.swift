@@ -1,5 +1,6 @@
 import EditBindings
 import EditModel
+import Escaping
 import Export
 import Media
 import MediaTime
@@ -17,12 +18,30 @@ struct Engine: WorkerEngine {
     }
 
     func check(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
-        try withRecipe(job, channel) { recipe in
+        guard !job.json else { return try checkForProgram(job, channel) }
+        return try withRecipe(job, channel) { recipe in
             let findings = try recipe.checkedFindings()
-            channel.output(FindingsReport(findings).text(asJSON: job.json))
+            channel.output(FindingsReport(findings).text)
             let hasErrors = findings.contains { $0.severity == .error }
             return Summary(status: hasErrors ? .recipeError : .success)
         }
+    }
+
+    /// Puts the findings out as JSON, and the failure of a recipe that gave no edit as one of them.
+    private func checkForProgram(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        let findings: JSON
+        let status: ExitStatus
+        do throws(Failure) {
+            guard let recipe = try RecipeRun(job, channel).result() else { return Summary() }
+            let found = try reporting { try recipe.checkedFindings() }
+            findings = FindingJSON(job.recipe, modules: recipe.modules.texts).json(found)
+            status = found.hasError ? .recipeError : .success
+        } catch {
+            guard !error.status.isOfSignal else { throw error }
+            (findings, status) = (.array(FindingJSON(job.recipe).json(error)), error.status)
+        }
+        channel.output(JSON.object([("findings", findings)]).text + "\n")
+        return Summary(status: status)
     }
 
     func frame(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {

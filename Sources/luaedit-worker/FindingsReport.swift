@@ -1,5 +1,3 @@
-import EditModel
-import Escaping
 import Validation
 
 /// The report of `luaedit check`.
@@ -8,9 +6,8 @@ struct FindingsReport {
 
     init(_ findings: [Finding]) { self.findings = findings }
 
-    /// One finding a line and a closing count, or one JSON object.
-    func text(asJSON: Bool) -> String {
-        guard !asJSON else { return json.text + "\n" }
+    /// One finding a line and a closing count.
+    var text: String {
         let lines = findings.map(\.description) + [closing]
         return lines.joined(separator: "\n") + "\n"
     }
@@ -23,21 +20,4 @@ struct FindingsReport {
     }
 
     private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
-    private var json: JSON {
-        .object([
-            (
-                "findings",
-                .array(
-                    findings.map { finding in
-                        .object([
-                            ("code", .string(finding.code.rawValue)),
-                            ("severity", .string(finding.severity.rawValue)),
-                            ("message", .string(finding.message)), ("object", .string(finding.object)),
-                            ("location", finding.location.map(JSON.string) ?? .null),
-                        ])
-                    })
-            )
-        ])
-    }
 }

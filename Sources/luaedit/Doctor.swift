@@ -3,6 +3,7 @@ import Diagnosis
 import Escaping
 import Glibc
 import Messages
+import PageServer
 import PartCache
 import RecipeFiles
 import Supervision
@@ -20,7 +21,8 @@ struct Doctor: ParsableCommand {
     func run() throws {
         let library = RecipeLibrary.ofThisProgram()
         let checks =
-            MachineChecks.all(library: library) + [reference, cache] + Self.defaults + (try engineChecks(library))
+            MachineChecks.all(library: library) + [reference, cache, studio] + Self.defaults
+            + (try engineChecks(library))
         let isWhole = checks.allSatisfy { $0.state != .missing }
         let text =
             json
@@ -53,6 +55,15 @@ struct Doctor: ParsableCommand {
                 "cache", .present, "\(path): \(sizeText(folder.sum())) of at most \(sizeText(folder.limit))")
         } catch {
             return SystemCheck("cache", .limited, "\(error); no part is kept for later exports")
+        }
+    }
+
+    /// The server of the studio's page, which nothing else needs.
+    private var studio: SystemCheck {
+        do throws(Failure) {
+            return SystemCheck("studio", .present, "\(try PageServerProgram.path(from: RecipeLibrary.programFolder()))")
+        } catch {
+            return SystemCheck("studio", .limited, error.text)
         }
     }
 

@@ -222,8 +222,8 @@ import Testing
         let outcome = try luaedit(["check", "recipe.lua", "--json"], in: folder)
         let findings = try #require(try parseJSON(outcome.outputText)["findings"] as? [[String: Any]], "\(outcome)")
         let texts = findings.map { finding in
-            let place = (finding["location"] as? String).map { "\(Int($0.dropFirst("recipe.lua:".count))! - setup): " }
-            let text = "\(place ?? "")\(finding["object"] ?? ""): \(finding["message"] ?? "")"
+            let place = (finding["line"] as? Int).map { "\($0 - setup): " }
+            let text = "\(place ?? "")\(finding["object"] ?? ""): \(finding["text"] ?? "")"
             return text.replacing("recipe.lua:\(setup + 3) ", with: "recipe.lua:3 ")
         }
         #expect(texts == example.findings, "\(outcome)")

@@ -65,6 +65,7 @@ struct DebianPackageTests {
         let modes = Dictionary(uniqueKeysWithValues: rows.map { (String($0[5].dropFirst()), String($0[0])) })
         let expected = [
             "/usr/bin/luaedit": "-rwxr-xr-x", "/usr/libexec/luaedit/luaedit-worker": "-rwxr-xr-x",
+            "/usr/libexec/luaedit/luaedit-studio": "-rwxr-xr-x",
             "/usr/share/luaedit/Scripts/watermark.lua": "-rw-r--r--",
             "/usr/share/luaedit/Stdlib/stage.lua": "-rw-r--r--",
             "/usr/share/luaedit/Stdlib/meta/edit.lua": "-rw-r--r--",

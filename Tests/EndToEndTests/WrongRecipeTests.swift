@@ -326,7 +326,8 @@ import Testing
         #expect(findings.compactMap { $0["severity"] as? String }.sorted() == ["error", "warning"])
         #expect(
             findings.compactMap { $0["code"] as? String }.sorted() == ["frame-duration-invalid", "render-size-rounded"])
-        #expect(findings.compactMap { $0["location"] as? String }.sorted() == ["recipe.lua:4", "recipe.lua:5"])
+        #expect(findings.compactMap { $0["line"] as? Int }.sorted() == [4, 5])
+        #expect(findings.allSatisfy { $0["file"] as? String == "recipe.lua" })
         #expect(outcome.status == 1)
     }
 

@@ -1,7 +1,10 @@
 # shellcheck shell=bash
 # What an installed luaedit consists of. Sourced by install.sh and package.sh, in the project's folder.
 
-# build_programs: builds both programs for use and sets `programs` to their folder.
+# The programs that luaedit starts: a build has them beside it, an installation in libexec.
+helpers=(luaedit-worker luaedit-studio)
+
+# build_programs: builds all programs for use and sets `programs` to their folder.
 build_programs() {
     if ! command -v swift >/dev/null; then
         echo "${0##*/}: swift is missing; https://www.swift.org/install/linux/ says how to get it" >&2
@@ -10,16 +13,16 @@ build_programs() {
     Scripts/dev/requirements.sh
     echo "building luaedit (some minutes the first time) …" >&2
     local product
-    for product in luaedit luaedit-worker; do
+    for product in luaedit "${helpers[@]}"; do
         swift build -c release --static-swift-stdlib --product "$product" >&2
     done
     programs=$(swift build -c release --show-bin-path)
 }
 
-# check_programs FOLDER: whether both programs are there.
+# check_programs FOLDER: whether all programs are there.
 check_programs() {
     local program
-    for program in luaedit luaedit-worker; do
+    for program in luaedit "${helpers[@]}"; do
         [ -x "$1/$program" ] && continue
         echo "${0##*/}: there is no program '$1/$program'" >&2
         return 66
@@ -45,8 +48,8 @@ put_tree() {
 stage() {
     local root=$1 programs=$2 entry
     put 755 "$root/bin" "$programs/luaedit"
-    put 755 "$root/libexec/luaedit" "$programs/luaedit-worker"
-    strip --strip-unneeded -- "$root/bin/luaedit" "$root/libexec/luaedit/luaedit-worker"
+    put 755 "$root/libexec/luaedit" "${helpers[@]/#/$programs/}"
+    strip --strip-unneeded -- "$root/bin/luaedit" "$root/libexec/luaedit"/*
 
     local library=$root/share/luaedit
     put_tree Stdlib "$library/Stdlib"

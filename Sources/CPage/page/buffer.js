@@ -3,8 +3,10 @@
 // new revision costs only what it changed.
 
 /**
- * What a buffer plays. Segment n begins at `start(n)` seconds of the movie; `keys[n]` names its content.
+ * What a buffer plays. Segment n begins at `start(n)` seconds of the movie, `offset(n)` is added to the times in it;
+ * `keys[n]` names its content.
  * @typedef {{mime: string, init: string, keys: string[], start: (index: number) => number,
+ *            offset: (index: number) => number,
  *            address: (index: number) => string, duration: number}} Track
  */
 
@@ -61,7 +63,9 @@ export class SegmentBuffer {
     const track = this.track;
     if (!track) return 0;
     let index = Math.floor(time / Math.max(track.start(1) - track.start(0), 1e-3));
-    if (time >= track.start(index + 1) - 1e-4) index += 1;
+    index = Math.max(0, Math.min(index, this.count - 1));
+    while (index + 1 < this.count && time >= track.start(index + 1) - 1e-4) index += 1;
+    while (index > 0 && time < track.start(index) - 1e-4) index -= 1;
     return Math.max(0, Math.min(index, this.count - 1));
   }
 
@@ -225,6 +229,7 @@ export class SegmentBuffer {
         await this.#change(() => source.appendBuffer(init));
         this.#init = track.init;
       }
+      source.timestampOffset = track.offset(index);
       try {
         await this.#change(() => source.appendBuffer(bytes));
       } catch (error) {

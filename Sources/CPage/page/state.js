@@ -89,7 +89,7 @@ export class State extends EventTarget {
 /** The frames of a revision; thirty a second where it has sound alone. @param {any} revision */
 function gridOf(revision) {
   const video = revision.video;
-  if (video) return new Grid(video.frameTicks, video.timescale, revision.frames);
+  if (video) return new Grid(video.unit[0], video.unit[1], revision.frames, video.starts);
   const rate = revision.rate ?? [30, 1];
   const frames = revision.frames || Math.ceil(seconds(revision.duration) * rate[0] / rate[1] - 1e-6);
   return new Grid(rate[1], rate[0], frames);

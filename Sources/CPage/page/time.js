@@ -9,35 +9,44 @@ export function seconds(fraction) {
   return fraction ? fraction[0] / fraction[1] : 0;
 }
 
-/** The frames of a movie: frame k is shown from `k * ticks / timescale` seconds on. */
+/** The frames of a movie: frame k is shown from `k * ticks / timescale` seconds on, or where its own time says. */
 export class Grid {
   /**
    * @param {number} ticks of one frame
    * @param {number} timescale ticks of a second
    * @param {number} frames of the movie, at least 1
+   * @param {number[]|null} [starts] of frames on no grid, in ticks, and the end of the last
    */
-  constructor(ticks, timescale, frames) {
+  constructor(ticks, timescale, frames, starts = null) {
+    this.starts = starts;
     this.ticks = ticks;
     this.timescale = timescale;
     this.frames = Math.max(1, frames);
   }
 
   /** Seconds of one frame. */
-  get frameDuration() { return this.ticks / this.timescale; }
+  get frameDuration() { return this.starts ? this.duration / this.frames : this.ticks / this.timescale; }
 
   /** Seconds of the movie. */
   get duration() { return this.timeOf(this.frames); }
 
   /** Frames of a second, rounded: a step of the keys. */
-  get framesPerSecond() { return Math.max(1, Math.round(this.timescale / this.ticks)); }
+  get framesPerSecond() { return Math.max(1, Math.round(1 / this.frameDuration)); }
 
   /** The time at which a frame begins. @param {number} frame */
-  timeOf(frame) { return frame * this.ticks / this.timescale; }
+  timeOf(frame) { return (this.starts ? this.starts[frame] : frame) * this.ticks / this.timescale; }
 
   /** The frame that is shown at a time, within the movie. @param {number} time in seconds */
   frameAt(time) {
     // A thousandth of a frame is forgiven: times are sums of binary fractions.
-    return this.clamp(Math.floor(time * this.timescale / this.ticks + 1e-3));
+    const ticks = time * this.timescale / this.ticks + 1e-3;
+    if (!this.starts) return this.clamp(Math.floor(ticks));
+    let [low, high] = [0, this.frames];
+    while (low + 1 < high) {
+      const middle = (low + high) >> 1;
+      if (this.starts[middle] <= ticks) low = middle; else high = middle;
+    }
+    return low;
   }
 
   /** The nearest frame of the movie. @param {number} frame */
@@ -46,7 +55,8 @@ export class Grid {
   /** A frame as hours, minutes, seconds and frames: 0:01:02:12. @param {number} frame */
   timecode(frame) {
     const whole = Math.floor(this.timeOf(frame) + 1e-6);
-    const first = Math.ceil(whole * this.timescale / this.ticks - 1e-6);
+    const shown = this.frameAt(whole);
+    const first = this.timeOf(shown) < whole - 1e-6 ? shown + 1 : shown;
     return `${clock(whole)}:${pad(Math.max(0, frame - first))}`;
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // What a revision's event says about its media, as tracks for the buffers.
 import { SegmentBuffer } from "./buffer.js";
-import { seconds } from "./time.js";
+import { Grid, seconds } from "./time.js";
 
 /**
  * The picture's track; null where there is none or the browser plays none.
@@ -16,12 +16,15 @@ export function videoTrack(revision, state) {
     state.say("This browser plays no H.264 here: the page shows stills, and no movement");
     return null;
   }
-  const { timescale, frameTicks, segmentFrames } = video;
+  const grid = new Grid(video.unit[0], video.unit[1], revision.frames, video.starts);
+  const start = index => grid.timeOf(Math.min(index * video.segmentFrames, revision.frames));
   return {
     mime: video.mime, init: video.init, keys: video.keys,
-    start: index => Math.min(index * segmentFrames, revision.frames) * frameTicks / timescale,
+    start,
+    // A segment's own times begin at zero: the same pictures are the same segment wherever they stand.
+    offset: start,
     address: index => `/media/v/${video.keys[index]}.m4s`,
-    duration: revision.frames * frameTicks / timescale,
+    duration: grid.duration,
   };
 }
 
@@ -44,6 +47,7 @@ export function soundTrack(revision, state) {
     mime: audio.mime, init: audio.init,
     keys: Array.from({ length: audio.count }, (_, index) => `${name}:${index}`),
     start: index => Math.min(index, duration),
+    offset: () => 0,
     address: index => `/media/a/${revision.revision}/${index}.m4s`,
     duration,
   };

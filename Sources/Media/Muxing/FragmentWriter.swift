@@ -15,6 +15,8 @@ package final class FragmentWriter {
     private static let options = [
         EncoderOption(name: "movflags", value: "+empty_moov+default_base_moof+frag_custom+frag_discont"),
         EncoderOption(name: "use_editlist", value: "0"),
+        // Without edit lists the muxer would move the first packet of each fragment to zero.
+        EncoderOption(name: "avoid_negative_ts", value: "disabled"),
     ]
 
     /// - Parameters:

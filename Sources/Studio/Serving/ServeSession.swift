@@ -135,6 +135,9 @@ package final class ServeSession {
     }
 
     private func begin(_ request: ServeRequest) throws(ServeRefusal) {
+        guard recipe != nil || request.method == .open else {
+            throw ServeRefusal(request.id, "no-edit", "no recipe is open")
+        }
         switch request.method {
         case .open: try open(request)
         case .set: try set(request)
@@ -168,7 +171,6 @@ package final class ServeSession {
     }
 
     private func set(_ request: ServeRequest) throws(ServeRefusal) {
-        guard recipe != nil else { throw ServeRefusal(request.id, "no-edit", "no recipe is open") }
         guard let values = request.body["values"] else {
             throw ServeRefusal(request.id, "invalid-request", "set needs values")
         }
