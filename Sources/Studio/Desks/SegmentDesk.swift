@@ -56,9 +56,6 @@ final class SegmentDesk {
 
     init(_ desk: LiveDesk, _ server: PageServerProcess) { (self.desk, self.server) = (desk, server) }
 
-    /// True while something is made for a page.
-    var isWanted: Bool { current != nil }
-
     /// True if the newest edit ended the worker: it would do so again.
     var isAtFault: Bool { faulty != nil && faulty == edit?.revision }
 
@@ -161,7 +158,11 @@ final class SegmentDesk {
     /// Takes the end of what the worker did.
     /// - Returns: The event for pages about another size; nil for none.
     func take(_ result: LiveDesk.Result) -> JSON? {
-        desk.finish()
+        desk.finish(result)
+        guard let time = result.time else {
+            ready = nil
+            return nil
+        }
         defer { current = nil }
         switch (current, result.reply) {
         case (.revise(let revision), .edit): ready = revision
@@ -169,7 +170,7 @@ final class SegmentDesk {
         case (.answer(let request), .file(let descriptor)):
             defer { close(descriptor) }
             answer(request, descriptor)
-            measure(request, result.time)
+            measure(request, time)
         case (.answer(let request), .cancelled): put(again: request)
         case (let work, .failed(let failure, _)): refuse(work, 500, failure.text)
         case (let work, .died(let failure)):

@@ -37,9 +37,9 @@ final class StillDesk {
 
     /// Takes the end of a run.
     /// - Returns: Its job.
-    func finishRun() -> Job {
+    func finishRun(_ result: LiveDesk.Result) -> Job {
         defer { (run, job) = (nil, nil) }
-        desk.finish()
+        desk.finish(result)
         guard let job else { preconditionFailure("a run has a job") }
         return job
     }
@@ -67,17 +67,16 @@ final class StillDesk {
 
     /// Takes the end of a frame.
     func take(_ result: LiveDesk.Result) {
-        desk.finish()
-        guard let request = current else { return }
+        desk.finish(result)
+        if case .died = result.reply { shown = nil }
+        guard result.time != nil, let request = current else { return }
         current = nil
         switch result.reply {
         case .file(let descriptor):
             defer { close(descriptor) }
             server.answer(request.id, file: descriptor, "image/jpeg", isImmutable: false)
         case .failed(let failure, _): server.refuse(request.id, 500, failure.text)
-        case .died(let failure):
-            shown = nil
-            server.refuse(request.id, 503, failure.text)
+        case .died(let failure): server.refuse(request.id, 503, failure.text)
         case .cancelled, .edit: server.refuse(request.id, 409, "a newer frame is wanted")
         }
     }

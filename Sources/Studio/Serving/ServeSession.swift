@@ -217,8 +217,8 @@ package final class ServeSession {
     // MARK: - Answers
 
     private func take(_ result: LiveDesk.Result) {
-        desk.finish()
-        guard let request = current else { return }
+        desk.finish(result)
+        guard result.time != nil, let request = current else { return }
         current = nil
         switch result.reply {
         case .edit(let edit):

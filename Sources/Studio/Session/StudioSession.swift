@@ -116,14 +116,14 @@ package final class StudioSession {
         switch letter {
         case .still(let result):
             for path in result.reads { watch.add(path) }
-            if let run = stills.run {
+            if let run = stills.run, result.time != nil {
                 takeRun(run, result)
             } else {
                 stills.take(result)
             }
             if case .died(let failure) = result.reply { takeDeath(failure) }
         case .segment(let result):
-            if case .died(let failure) = result.reply, segments.isWanted { takeDeath(failure) }
+            if case .died(let failure) = result.reply { takeDeath(failure) }
             if let resized = segments.take(result) { broadcast(resized) }
         }
         stills.continue()
@@ -187,7 +187,7 @@ package final class StudioSession {
     }
 
     private func takeRun(_ run: Run, _ result: LiveDesk.Result) {
-        let job = stills.finishRun()
+        let job = stills.finishRun(result)
         switch result.reply {
         case .edit(let content):
             form.describe((try? JSON(reading: Array(content.report.recipe.utf8))) ?? .null)

@@ -100,6 +100,25 @@ package final class LiveWorker {
         return reply!
     }
 
+    /// Waits, while there is no request, until a descriptor is readable or the worker has ended.
+    /// - Returns: Why the worker has ended; nil where the descriptor is readable.
+    package func wait(for descriptor: CInt) -> Failure? {
+        while true {
+            // Nothing is missed of a worker that does not run.
+            let socket = loop?.worker.socket.descriptor ?? -1
+            var events = [descriptor, socket].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            poll(&events, nfds_t(events.count), -1)
+            if events[0].revents != 0 { return nil }
+            guard events[1].revents != 0, let loop else { continue }
+            (reply, death) = (nil, nil)
+            loop.step(self)
+            guard case .died(let failure) = reply else { continue }
+            end()
+            death = failure
+            return failure
+        }
+    }
+
     private func start(_ job: Job) throws(Failure) {
         let loop: SupervisionLoop
         if let spare {

@@ -98,7 +98,8 @@ final class LiveRevision {
             ("rate", timing.map { $0.frameDuration.rateJSON } ?? .null),
             ("frames", .integer(timing?.frameCount ?? 0)), ("duration", movie.duration.fractionJSON),
             ("audio", try sound.map { try json($0, edit.soundName) } ?? .null),
-            ("results", .array(results)), ("plan", plan), ("timeline", movie.timelineJSON),
+            ("results", .array(results)), ("plan", plan),
+            ("hash", plan["hash"] ?? .null), ("timeline", movie.timelineJSON),
             ("findings", findings.json(try recipe.checkedFindings())),
         ]
         edit.report = LiveReport(try pictureMembers(lines, edit.pictureNames) + members, description)
