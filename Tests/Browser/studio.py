@@ -29,6 +29,9 @@ def main():
         session = Session(arguments)
         try:
             facts = getattr(scenarios, name)(session)
+            refused = [each for each in (session.browser.complaints() if session.browser else []) if "Content Security" in each or "Error:" in each]
+            if refused:
+                raise scenarios.Failed(f"the browser complains: {refused[:3]}")
             print(f"{arguments.browser} {name}: {facts}", flush=True)
         except Exception as error:
             failed += 1

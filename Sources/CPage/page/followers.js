@@ -80,6 +80,7 @@ export class SoundFollower {
   #lead = 0.05;
   #learns = false;
   #settlesBy = 0;
+  #heardAt = 0;
 
   /** @param {HTMLAudioElement} audio @param {import("./buffer.js").SegmentBuffer} buffer */
   constructor(audio, buffer) {
@@ -115,8 +116,13 @@ export class SoundFollower {
     if (audio.seeking || performance.now() - this.#movedAt < 400) return;
     // Between two steps of the element's time the last one says nothing new.
     const heard = audio.currentTime;
-    if (heard === this.#last) return;
+    if (heard === this.#last) {
+      // A sound that stands still for a second is stuck: it is started again where the playhead is.
+      if (performance.now() - this.#heardAt > 1000) this.#move(time + this.#lead * rate, rate);
+      return;
+    }
     this.#last = heard;
+    this.#heardAt = performance.now();
     const off = (heard - time) / rate;
     if (this.#learns) this.#lead = Math.min(0.3, Math.max(0, this.#lead - off / 2));
     this.#learns = false;
@@ -134,7 +140,7 @@ export class SoundFollower {
   /** @param {number} time @param {number} rate */
   #move(time, rate) {
     const { audio } = this;
-    this.#movedAt = performance.now();
+    this.#movedAt = this.#heardAt = performance.now();
     this.#learns = true;
     audio.currentTime = this.buffer.covers(time) ? time : Math.max(0, time - this.#lead * rate);
     audio.playbackRate = rate;
