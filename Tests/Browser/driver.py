@@ -140,9 +140,18 @@ class Firefox:
         environment["XDG_RUNTIME_DIR"] = self.folder
         environment["PULSE_LATENCY_MSEC"] = "30"
         environment["PULSE_SERVER"] = f"unix:{self.folder}/sound"
-        return subprocess.Popen([server, "-n", "--exit-idle-time=-1", "--use-pid-file=no", "--daemonize=no", "-L", "module-null-sink",
+        self.listener = None
+        started = subprocess.Popen([server, "-n", "--exit-idle-time=-1", "--use-pid-file=no", "--daemonize=no", "-L", "module-null-sink",
                                  "-L", f"module-native-protocol-unix auth-anonymous=1 socket={self.folder}/sound"],
                                 env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(100):
+            if os.path.exists(f"{self.folder}/sound"):
+                break
+            time.sleep(0.05)
+        # A listener that wants little delay: without one the server takes two seconds of sound at a time.
+        self.listener = subprocess.Popen(["parec", "--latency-msec=10", "--device=null.monitor"], env=environment,
+                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return started
 
     def _message(self):
         while b":" not in self.rest:
@@ -210,6 +219,8 @@ class Firefox:
             self.process.terminate()
         self.process.wait(20)
         if self.sound:
+            self.listener.terminate()
+            self.listener.wait(10)
             self.sound.terminate()
             self.sound.wait(10)
         shutil.rmtree(self.folder, ignore_errors=True)
