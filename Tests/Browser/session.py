@@ -90,15 +90,16 @@ class Session:
     def kill_worker(self):
         if self.is_mock:
             return os.kill(self.program.pid, signal.SIGUSR1)
+        killed = 0
         for process in descendants(self.program.pid):
             try:
-                name = pathlib.Path(f"/proc/{process}/comm").read_text().strip()
+                if pathlib.Path(f"/proc/{process}/comm").read_text().strip() == "luaedit-worker":
+                    os.kill(process, signal.SIGKILL)
+                    killed += 1
             except OSError:
                 continue
-            if name == "luaedit-worker":
-                os.kill(process, signal.SIGKILL)
-                return
-        raise RuntimeError("there is no luaedit-worker")
+        if not killed:
+            raise RuntimeError("there is no luaedit-worker")
 
     def processor_seconds(self, roots):
         """Processor time that processes and all below them have used."""

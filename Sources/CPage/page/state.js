@@ -27,6 +27,8 @@ export class State extends EventTarget {
     this.connection = "connecting";
     /** A sentence for the person, or an empty text. */
     this.message = "";
+    /** When a message may be taken away by the next revision, in milliseconds of the page's clock. */
+    this.keepsUntil = 0;
     /** @type {string[]} the texts of recipes that were changed last */
     this.files = [];
   }
@@ -43,7 +45,11 @@ export class State extends EventTarget {
     case "revision": this.#take(event); break;
     case "failed": this.running = false; this.failed = event; break;
     case "size": if (!this.#resize(event)) return; break;
-    case "worker-died": this.say(event.message); return;
+    case "worker-died":
+      this.say(event.message);
+      // The next revision may come before anybody has read it.
+      this.keepsUntil = performance.now() + 4000;
+      return;
     case "render": this.renders.set(event.id, { ...this.renders.get(event.id), ...event }); break;
     case "gone": this.connect("gone", event.message); return;
     default: return;
@@ -74,7 +80,11 @@ export class State extends EventTarget {
     this.failed = null;
     this.revision = revision;
     this.grid = gridOf(revision);
-    if (this.connection === "open" && this.message) this.say("");
+    const message = this.message;
+    if (this.connection !== "open" || !message) return;
+    const clear = () => { if (this.message === message) this.say(""); };
+    const rest = this.keepsUntil - performance.now();
+    if (rest > 0) setTimeout(clear, rest); else clear();
   }
 
   /** Returns false for a size of another revision. @param {any} event */

@@ -120,8 +120,9 @@ package final class LiveWorker {
     }
 
     private func start(_ job: Job) throws(Failure) {
+        spare?.worker.reap(waiting: false)
         let loop: SupervisionLoop
-        if let spare {
+        if let spare, spare.worker.status == nil {
             loop = spare
         } else {
             loop = try SupervisionLoop(program: program, reporter: reporter, signals: nil)
