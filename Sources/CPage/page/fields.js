@@ -77,7 +77,9 @@ function niceStep(step) {
 
 /** @param {any} field @param {() => void} changed @returns {Control} */
 function toggle(field, changed) {
-  const box = element("input", { type: "checkbox", "aria-label": field.name, on: { change: changed } });
+  const box = element("input", { type: "checkbox", "aria-label": field.name, title: "Enter switches it", on: { change: changed } });
+  // Space plays, wherever the focus is.
+  box.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") box.click(); });
   return { element: box, get: () => String(box.checked), set: value => { box.checked = String(value) === "true"; } };
 }
 
