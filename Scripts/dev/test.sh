@@ -33,4 +33,11 @@ else
 fi
 # Built above: the tests have the machine to themselves. Run as a program, not through "swift test", which would take the
 # build's lock, and which runs nothing at all, with success, for some combinations of its options.
-exec "$(swift build --show-bin-path)/luaeditPackageTests.xctest" --testing-library swift-testing "${filter[@]}"
+"$(swift build --show-bin-path)/luaeditPackageTests.xctest" --testing-library swift-testing "${filter[@]}"
+[ ${#filter[@]} -eq 0 ] || exit 0
+
+# The studio's page in both browsers, short and without a judgement of times: Tests/Browser/studio.py --long takes the full
+# counts on an idle machine.
+page() { python3 Tests/Browser/studio.py --untimed --luaedit "$(swift build --show-bin-path)/luaedit" --browser "$@"; }
+page chromium edits saves play form keys inert killed gone
+page firefox edits play form killed

@@ -20,6 +20,7 @@ def main():
     parser.add_argument("--browser", choices=sorted(BROWSERS), default="chromium")
     parser.add_argument("--luaedit", default=str(pathlib.Path(__file__).resolve().parents[2] / ".build/debug/luaedit"))
     parser.add_argument("--mock", action="store_true", help="serve the page from mock.py")
+    parser.add_argument("--untimed", action="store_true", help="judge no times: the machine is not idle")
     parser.add_argument("--long", action="store_true", help="the full counts")
     parser.add_argument("--out", default=".", help="the folder of `pictures`")
     parser.add_argument("scenario", nargs="*", choices=[[], *scenarios.ALL, "pictures"])
