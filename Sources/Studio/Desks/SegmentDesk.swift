@@ -34,8 +34,6 @@ final class SegmentDesk {
     private var wantsSize = false
     private var quickSegments = 0
     private var ratio = 0.0
-    /// The newest edit whose worker has died here.
-    private var faulty: Int?
     /// The event about the size; nil while it is the best.
     private(set) var sizeLine: [UInt8]?
 
@@ -55,9 +53,6 @@ final class SegmentDesk {
     }
 
     init(_ desk: LiveDesk, _ server: PageServerProcess) { (self.desk, self.server) = (desk, server) }
-
-    /// True if the newest edit ended the worker: it would do so again.
-    var isAtFault: Bool { faulty != nil && faulty == edit?.revision }
 
     // MARK: - Edits
 
@@ -174,9 +169,7 @@ final class SegmentDesk {
         case (.answer(let request), .cancelled): put(again: request)
         case (let work, .failed(let failure, _)): refuse(work, 500, failure.text)
         case (let work, .died(let failure)):
-            faulty = ready == nil ? faulty : edit?.revision
             ready = nil
-            if isAtFault, case .answer(let request) = work, failure.status == .interrupted { put(again: request) }
             refuse(work, 503, failure.text)
         default: refuse(current, 500, "the engine answers what it was not asked")
         }

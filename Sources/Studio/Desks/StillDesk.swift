@@ -75,7 +75,8 @@ final class StillDesk {
         case .file(let descriptor):
             defer { close(descriptor) }
             server.answer(request.id, file: descriptor, "image/jpeg", isImmutable: false)
-        case .failed(let failure, _): server.refuse(request.id, 500, failure.text)
+        case .failed(let failure, _):
+            server.refuse(request.id, failure.status == .usage ? 404 : 500, failure.text)
         case .died(let failure): server.refuse(request.id, 503, failure.text)
         case .cancelled, .edit: server.refuse(request.id, 409, "a newer frame is wanted")
         }

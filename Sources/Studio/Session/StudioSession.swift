@@ -55,6 +55,11 @@ package final class StudioSession {
     /// A recipe that is missing for less than this is being replaced, in seconds.
     private static let absence = 0.3
     private var missingSince: Double?
+    /// A recipe that runs longer than this gives way to a newer one, in seconds.
+    private static let patience = 1.0
+    /// Ends of workers in the last ``deathTime``: after so many the recipe is not run again by itself.
+    private var deaths: [Double] = []
+    private static let (mostDeaths, deathTime) = (4, 20.0)
 
     /// - Throws: `.missingPart` where a part of luaedit or of the system is missing.
     package init(_ options: StudioOptions, server: PageServerProcess, reporter: Reporter) throws(Failure) {
@@ -95,14 +100,21 @@ package final class StudioSession {
             if events[1].revents != 0 { for letter in mailbox.take() { take(letter) } }
             if events[2].revents != 0 { takeChanges() }
             if let changeEnd, monotonicSeconds() >= changeEnd { endChange() }
+            if let patienceEnd, monotonicSeconds() >= patienceEnd { stills.desk.kill() }
             if events[0].revents != 0 { for message in try server.takeMessages() { take(message) } }
         }
     }
 
     /// In milliseconds; negative to wait for an event.
     private var timeout: CInt {
-        guard let changeEnd else { return -1 }
-        return CInt(max(0, min(1000, ((changeEnd - monotonicSeconds()) * 1000).rounded(.up))))
+        guard let next = [changeEnd, patienceEnd].compactMap({ $0 }).min() else { return -1 }
+        return CInt(max(0, min(1000, ((next - monotonicSeconds()) * 1000).rounded(.up))))
+    }
+
+    /// When a recipe that runs gives way to a newer one, in seconds of the monotonic clock; nil while none waits.
+    private var patienceEnd: Double? {
+        guard wantedRun != nil, stills.run != nil, let start = stills.desk.start else { return nil }
+        return start + Self.patience
     }
 
     private func end() {
@@ -116,14 +128,19 @@ package final class StudioSession {
         switch letter {
         case .still(let result):
             for path in result.reads { watch.add(path) }
-            if let run = stills.run, result.time != nil {
-                takeRun(run, result)
-            } else {
-                stills.take(result)
+            let run = result.time == nil ? nil : stills.run
+            if let run, case .died = result.reply, wantedRun != nil {
+                // It was stopped for a newer one.
+                _ = stills.finishRun(result)
+                if let request = run.request { answer(request.id, .object([("revision", .integer(Int64(revision)))])) }
+                break
             }
-            if case .died(let failure) = result.reply { takeDeath(failure) }
+            if let run { takeRun(run, result) } else { stills.take(result) }
+            // A recipe that ends its worker would do so again.
+            if case .died(let failure) = result.reply { takeDeath(failure, mayRunAgain: run == nil) }
         case .segment(let result):
-            if case .died(let failure) = result.reply { takeDeath(failure) }
+            // Its next request starts another one.
+            if case .died(let failure) = result.reply { tellDeath("\(failure.text); it is started again") }
             if let resized = segments.take(result) { broadcast(resized) }
         }
         stills.continue()
@@ -238,11 +255,19 @@ package final class StudioSession {
         return String(JSON.object([("findings", .array([finding]))]).text.dropFirst().dropLast())
     }
 
-    private func takeDeath(_ failure: Failure) {
-        let message = "\(failure.text); it is started again"
+    /// Tells pages that a worker has ended, and has the recipe run again.
+    /// - Parameter mayRunAgain: False for a worker that ended by what it did, and would again.
+    private func takeDeath(_ failure: Failure, mayRunAgain: Bool) {
+        let now = monotonicSeconds()
+        deaths = deaths.filter { now - $0 < Self.deathTime } + [now]
+        let runs = mayRunAgain && edit != nil && deaths.count <= Self.mostDeaths
+        let message = failure.text + (runs ? "; it is started again" : "; save the recipe to try again")
+        tellDeath(message)
+        if runs, stills.run == nil { wantRun() }
+    }
+
+    private func tellDeath(_ message: String) {
         broadcast(.object([("type", .string("worker-died")), ("message", .string(message))]))
-        // A recipe that ends its worker would do so again.
-        if stills.run == nil, edit != nil, !segments.isAtFault { wantRun() }
     }
 
     // MARK: - Lines

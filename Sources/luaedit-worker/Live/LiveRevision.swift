@@ -19,7 +19,7 @@ import SystemCalls
 final class LiveRevision {
     private let job: Job
     private let recipe: ReturnedRecipe
-    private let description: RecipeDescription
+    private let description: RecipeDescription?
     private let movie: MovieSnapshot
     private let main: RecipeResult.Edit
     private let digests: FileDigests
@@ -58,12 +58,16 @@ final class LiveRevision {
     }
 
     /// Runs a recipe.
-    /// - Parameter lines: The most lines of the pictures of segments.
+    /// - Parameters:
+    ///   - lines: The most lines of the pictures of segments.
+    ///   - description: The recipe's; nil where it could not be described.
     /// - Throws: ``Failure`` for a recipe that fails, or an edit with errors.
-    init(_ job: Job, _ channel: WorkerChannel, lines: Int) throws(Failure) {
+    init(
+        _ job: Job, _ channel: WorkerChannel, lines: Int, description: RecipeDescription?
+    ) throws(Failure) {
         self.job = job
         self.lines = lines
-        description = try RecipeRun(job, channel).description()
+        self.description = description
         guard let recipe = try RecipeRun(job, channel).result() else {
             throw Failure(.usage, "the recipe's arguments ask for its help")
         }

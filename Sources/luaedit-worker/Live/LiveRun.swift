@@ -9,6 +9,10 @@ struct LiveRun {
     private let job: Job
     private let channel: WorkerChannel
     private var revision: LiveRevision?
+    /// The recipe's that ran last; nil where it could not be described.
+    private var description: RecipeDescription?
+    /// A recipe describes itself at its beginning: it has so many seconds for that.
+    private static let longestDescription = 1.0
 
     init(_ job: Job, _ channel: WorkerChannel) throws(Failure) {
         self.job = job
@@ -33,8 +37,9 @@ struct LiveRun {
 
     private mutating func answer(_ request: LiveRequest) throws(Failure) {
         if case .revise(let job, let lines) = request {
+            description = describe(job)
             // The edit before stays until the new one is there.
-            let next = try LiveRevision(job, channel, lines: lines)
+            let next = try LiveRevision(job, channel, lines: lines, description: description)
             let edit = try reporting { try next.edit() }
             revision = next
             return channel.answer(.edit(edit))
@@ -67,7 +72,13 @@ struct LiveRun {
     /// The findings of a failure, and the description of the recipe that failed.
     private func report(_ failure: Failure, of request: LiveRequest) -> LiveReport {
         guard case .revise(let job, _) = request else { return LiveReport(failure, nil) }
-        return LiveReport(failure, job.recipe, try? RecipeRun(job, channel).description())
+        return LiveReport(failure, job.recipe, description)
+    }
+
+    private func describe(_ job: Job) -> RecipeDescription? {
+        var brief = job
+        brief.limits.luaTime = min(job.limits.luaTime, Self.longestDescription)
+        return try? RecipeRun(brief, channel).description()
     }
 }
 
