@@ -41,8 +41,8 @@ function openDialog(state, player, link) {
   const dialog = byId("render-dialog");
   const error = element("p", { class: "error", role: "alert" });
   const preset = element("select", {}, element("option", { value: "", text: "by the file's extension" }),
-    ...(state.hello?.presets ?? []).map((/** @type {any} */ each) =>
-      element("option", { value: each.name ?? each, text: each.summary ? `${each.name} — ${each.summary}` : each.name ?? each })));
+    ...(state.revision?.presets ?? []).map((/** @type {any} */ each) =>
+      element("option", { value: each.name, text: `${each.name} — ${each.summary}` })));
   const { loop } = player;
   const looped = loop.in !== null || loop.out !== null
     ? `${short(state.grid.timeOf(loop.in ?? 0))}-${short(state.grid.timeOf((loop.out ?? state.grid.frames - 1) + 1))}` : "";

@@ -18,8 +18,6 @@ package struct StudioOptions {
     package var ownOptions: [RawString] = []
     /// The command that opens a line: `{file}` and `{line}` stand for the place; nil for none.
     package var editor: String?
-    /// The names and summaries of presets.
-    package var presets: [(name: String, summary: String)] = []
     package var style = Reporter.Style()
 
     package init(

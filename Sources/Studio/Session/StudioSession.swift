@@ -312,14 +312,10 @@ package final class StudioSession {
 
     /// Tells a new page everything.
     private func greet(_ listener: Int) {
-        let presets = options.presets.map { preset in
-            JSON.object([("name", .string(preset.name)), ("summary", .string(preset.summary))])
-        }
         let hello = JSON.object([
             ("type", .string("hello")), ("version", .string(Version.current)),
             ("recipe", .string(options.recipe.description)),
             ("folder", .string((try? resolved("."))?.description ?? "")), ("editor", .boolean(options.editor != nil)),
-            ("presets", .array(presets)),
         ])
         send(Array((hello.text + "\n").utf8), to: listener)
         if let edit { send(edit.line, to: listener) }

@@ -102,7 +102,7 @@ final class LiveRevision {
             ("rate", timing.map { $0.frameDuration.rateJSON } ?? .null),
             ("frames", .integer(timing?.frameCount ?? 0)), ("duration", movie.duration.fractionJSON),
             ("audio", try sound.map { try json($0, edit.soundName) } ?? .null),
-            ("results", .array(results)), ("plan", plan),
+            ("results", .array(results)), ("presets", .array(Self.presets)), ("plan", plan),
             ("hash", plan["hash"] ?? .null), ("timeline", movie.timelineJSON),
             ("findings", findings.json(try recipe.checkedFindings())),
         ]
@@ -122,6 +122,10 @@ final class LiveRevision {
     private func pictureMembers(_ lines: Int, _ names: [Digest]) throws -> [(String, JSON)] {
         guard movie.video != nil else { return [("video", .null)] }
         return [("video", try json(try pictures(lines), names, lines))]
+    }
+
+    private static var presets: [JSON] {
+        Preset.all.map { .object([("name", .string($0.name)), ("summary", .string($0.summary))]) }
     }
 
     private var results: [JSON] {
