@@ -28,23 +28,12 @@ extension RunProcess {
             &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
         var arguments = words.map { word in word.withCString { strdup($0) } } + [nil]
-        var environment = makeEnvironment()
+        var environment = ParentProcess.makeEnvironment()
         defer { for string in arguments + environment { free(string) } }
         var process: pid_t = 0
         let result = posix_spawn(&process, "/proc/self/exe", &actions, &attributes, &arguments, &environment)
         guard result == 0 else { throw SystemError(number: result) }
         return process
-    }
-
-    private static func makeEnvironment() -> [UnsafeMutablePointer<CChar>?] {
-        var result: [UnsafeMutablePointer<CChar>?] = []
-        let own = Array("\(ParentProcess.variable)=".utf8)
-        var next = environ
-        while let entry = next.pointee {
-            if !RawString(cString: entry).bytes.starts(with: own) { result.append(strdup(entry)) }
-            next += 1
-        }
-        return result + [strdup("\(ParentProcess.variable)=\(getpid())"), nil]
     }
 
     /// A pipe whose ends other programs do not inherit, above the standard descriptors. Wraps `pipe`.

@@ -71,7 +71,7 @@ package struct DefaultOption: Sendable {
         case "overwrite": "a file is replaced only if the command line says so"
         case "temporary-directory", "output", "report", "state", "svg":
             "a place to write to is said on the command line"
-        case "range", "at", "count", "columns", "watch", "dry-run", "json", "estimate", "separator":
+        case "range", "at", "count", "columns", "watch", "studio", "dry-run", "json", "estimate", "separator":
             "it belongs to one run, and not to all"
         default: nil
         }

@@ -102,6 +102,7 @@ enum ReferenceIntroduction {
 
         - **`show`** (`show(x, time?)`): Shows a frame in the terminal.
         - **`play`** (`play(x)`): Plays it in the terminal, without sound.
+        - **`studio`** (`studio(x?)`): Opens the statements so far in the [studio](studio.md), a page in the browser with sound and a timeline, as a recipe that returns `x`, or else the movie made last; called again, the same page shows the statements since.
         - **`plan`** (`plan(x)`): Describes what an export would do.
         - **`check`** (`check(x)`): Lists its errors and warnings.
         - **`export`** (`export(x, path, options?)`): Writes a file, with the settings of [edit.export](#editexportmovie-path-settings); \

@@ -85,6 +85,7 @@ extension WorkerMessage: Message {
         case .live: "the findings and the plan of the edit"
         case .picture, .movie: "a picture's pixels"
         case .hint: "a word's completions"
+        case .opensStudio: "the statements so far"
         case .finished: "the sizes of the written files"
         case .log, .output, .movieEnded, .progress, .evaluated, .check, .failed, .part: "a message's words"
         }

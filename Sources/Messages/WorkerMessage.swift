@@ -29,6 +29,8 @@ package enum WorkerMessage: Sendable, Equatable {
     case hint(PromptHint)
     /// The answer to a ``LiveRequest``.
     case live(LiveAnswer)
+    /// A prompt's statements so far, as a recipe that the studio is to show.
+    case opensStudio(recipe: [UInt8])
     /// The state of a part of the system.
     case check(SystemCheck)
     /// The worker is about to read or look for a file, absolute or relative to the current folder.
@@ -66,7 +68,7 @@ extension WorkerMessage: Transferable {
     private enum Kind: UInt8, Transferable {
         case log = 1
         case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, evaluated, hint
-        case movie, movieEnded, check, reads, part, live
+        case movie, movieEnded, check, reads, part, live, opensStudio
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -84,6 +86,7 @@ extension WorkerMessage: Transferable {
         case .evaluated(let answer): writer.write(Kind.evaluated, answer)
         case .hint(let hint): writer.write(Kind.hint, hint)
         case .live(let answer): writer.write(Kind.live, answer)
+        case .opensStudio(let recipe): writer.write(Kind.opensStudio, RawString(bytes: recipe))
         case .check(let check): writer.write(Kind.check, check)
         case .reads(let path): writer.write(Kind.reads, path)
         case .finished(let summary): writer.write(Kind.finished, summary)
@@ -106,6 +109,7 @@ extension WorkerMessage: Transferable {
         case .evaluated: self = .evaluated(try reader.value())
         case .hint: self = .hint(try reader.value())
         case .live: self = .live(try reader.value())
+        case .opensStudio: self = .opensStudio(recipe: try reader.bytes())
         case .check: self = .check(try reader.value())
         case .reads: self = .reads(try reader.value())
         case .finished: self = .finished(try reader.value())

@@ -24,7 +24,7 @@ package final class PageServerProcess: @unchecked Sendable {  // one thread rece
 
     /// Starts to serve.
     /// - Parameters:
-    ///   - port: 0 for any that is free.
+    ///   - port: 0 for any that is free; the token of another is kept for the next studio there.
     ///   - program: See ``PageServerProgram``.
     /// - Throws: `.cannotCreate` if the port is taken, `.missingPart` if the program cannot run.
     package convenience init(port: Int, program: RawString) throws(Failure) {
@@ -34,7 +34,9 @@ package final class PageServerProcess: @unchecked Sendable {  // one thread rece
     /// - Parameter change: Other limits, for tests.
     init(port: Int, program: RawString, change: (inout PageStart) -> Void) throws(Failure) {
         let listening = try LoopbackSocket(port: port)
-        let token = PageToken.make()
+        let token =
+            port == 0
+            ? PageToken.make() : KeptToken.token(ofPort: port, in: Surroundings.ofThisProcess.runtimeFolder)
         self.port = listening.port
         link = "http://127.0.0.1:\(listening.port)/#\(token)"
         var start = PageStart(token: token, port: listening.port, supervisor: getpid())

@@ -1,5 +1,7 @@
 /// The secret that the person's page shows with every request.
 enum PageToken {
+    /// In characters.
+    static let length = 43
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
     /// 256 random bits of the system as base64url, 43 characters. Wraps `getrandom`.
@@ -8,6 +10,9 @@ enum PageToken {
         let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
         return base64url(bytes)
     }
+
+    /// True for a character of a token.
+    static func isLetter(_ byte: UInt8) -> Bool { alphabet.contains(byte) }
 
     /// RFC 4648, section 5, without padding.
     static func base64url(_ bytes: [UInt8]) -> String {

@@ -27,17 +27,19 @@ enum RedirectFile {
         return path
     }
 
+    /// luaedit's folder in the runtime folder, made where it is missing. A folder of another user, or one that others can use,
+    /// is not taken: nil then, and without a runtime folder.
+    static func ownFolder(in runtimeFolder: RawString?) -> RawString? {
+        guard let folder = runtimeFolder?.appending("luaedit") else { return nil }
+        _ = folder.withCString { mkdir($0, 0o700) }
+        guard let status = fileStatus(folder, following: false), status.isFolder, status.st_uid == geteuid(),
+            status.st_mode & 0o077 == 0
+        else { return nil }
+        return folder
+    }
+
     private static func makeFolder(in runtimeFolder: RawString?) throws(Failure) -> RawString {
-        if let runtimeFolder {
-            let folder = runtimeFolder.appending("luaedit")
-            _ = folder.withCString { mkdir($0, 0o700) }
-            // A folder of another user, or one that others can write, is not used.
-            if let status = fileStatus(folder, following: false), status.isFolder, status.st_uid == geteuid(),
-                status.st_mode & 0o077 == 0
-            {
-                return folder
-            }
-        }
+        if let folder = ownFolder(in: runtimeFolder) { return folder }
         let temporary = getenv("TMPDIR").map { RawString(cString: $0) } ?? "/tmp"
         var template = temporary.appending("luaedit-XXXXXX").bytes.map { CChar(bitPattern: $0) } + [0]
         guard mkdtemp(&template) != nil else { throw failure(temporary, errno) }

@@ -158,7 +158,7 @@ struct SourceUse {
 
 extension LayerSnapshot {
     /// The pictures of an emitter's particles.
-    private var particlePictures: [LayerSnapshot] {
+    var particlePictures: [LayerSnapshot] {
         guard case .emitter(let emitter) = content else { return [] }
         func pictures(_ cells: [EmitterCellContent]) -> [LayerSnapshot] {
             cells.flatMap { $0.pictures + pictures($0.cells) }

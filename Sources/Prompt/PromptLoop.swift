@@ -48,15 +48,19 @@ package final class PromptLoop {
     private static let questionMark = UInt8(ascii: "?")
 
     /// Starts a worker, so that it loads its libraries while its job is put together.
+    /// - Parameter studioOptions: luaedit's own options for the studio that statements open.
     /// - Throws: `.missingPart` if it cannot be started.
     package init(
-        program: RawString, reporter: Reporter, signals: SignalSource?, reference: Reference
+        program: RawString, reporter: Reporter, signals: SignalSource?, reference: Reference,
+        studioOptions: [RawString]
     ) throws(Failure) {
         isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         self.reporter = reporter
         self.signals = signals
         self.reference = reference
-        worker = PromptWorker(program: program, reporter: reporter, signals: signals, isInteractive: isInteractive)
+        worker = PromptWorker(
+            program: program, reporter: reporter, signals: signals, isInteractive: isInteractive,
+            studio: PromptStudio(options: studioOptions))
         lines = StreamLines(signals: signals)
         try worker.start()
     }

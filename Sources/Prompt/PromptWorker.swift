@@ -26,6 +26,7 @@ final class PromptWorker {
     private let signals: SignalSource?
     /// True if Ctrl-C stops a statement instead of the whole prompt.
     private let isInteractive: Bool
+    private let studio: PromptStudio
     private var loop: SupervisionLoop?
     private var grants = Grants()
     /// True once the user has typed a statement with the option to overwrite; statements may then replace files. A
@@ -42,7 +43,10 @@ final class PromptWorker {
     private var interruption: Double?
     private(set) var takesSignals = true
 
-    init(program: RawString, reporter: Reporter, signals: SignalSource?, isInteractive: Bool) {
+    init(
+        program: RawString, reporter: Reporter, signals: SignalSource?, isInteractive: Bool, studio: PromptStudio
+    ) {
+        self.studio = studio
         self.program = program
         self.reporter = reporter
         self.signals = signals
@@ -125,6 +129,14 @@ final class PromptWorker {
         loop?.outputs.letsRequestsReplace = true
     }
 
+    private func openStudio(_ recipe: [UInt8]) {
+        do throws(Failure) {
+            reporter.show(LogLine(.notice, "the studio: \(try studio.show(recipe))"))
+        } catch {
+            reporter.show(error)
+        }
+    }
+
     private func newOutputs() -> OutputSet { OutputSet(grants: grants, advice: .statement) }
 }
 
@@ -137,6 +149,7 @@ extension PromptWorker: SupervisionPolicy {
         switch message {
         case .evaluated(let answer): replies.append(.answered(answer))
         case .hint(let hint): replies.append(.hint(hint))
+        case .opensStudio(let recipe): openStudio(recipe)
         // The files of a prompt are not watched.
         case .reads: break
         // Its last words: a limit that Lua could not be stopped at.

@@ -50,6 +50,10 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         }
     }
 
+    /// Has a prompt's statements shown in the studio.
+    /// - Parameter recipe: At most as long as a recipe may be.
+    package func openStudio(_ recipe: [UInt8]) { send(.opensStudio(recipe: recipe)) }
+
     /// Shows a picture on the terminal that is standard output.
     package func show(_ picture: TerminalPicture) { send(.picture(picture)) }
 

@@ -35,7 +35,8 @@ extension CommandOption {
     /// The encoding of a result, and its range.
     private static let exporting = SettingTable.rows.flatMap(options)
     private static let writing: [CommandOption] = [
-        CommandOption("--watch", takesValue: false), CommandOption("--at", takesValue: true),
+        CommandOption("--watch", takesValue: false), CommandOption("--studio", takesValue: false),
+        CommandOption("--at", takesValue: true),
         CommandOption("--pictures", takesValue: true), CommandOption("--overwrite", takesValue: false),
         CommandOption("--progress", takesValue: true), CommandOption("--temporary-directory", takesValue: true),
         CommandOption("--no-cache", takesValue: false),

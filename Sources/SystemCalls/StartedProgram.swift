@@ -5,8 +5,11 @@ import Glibc
 ///   - words: The program, looked for as a shell does, and its arguments.
 ///   - output: Where its standard output goes; nil for nowhere.
 ///   - errors: The same for its standard error.
+///   - endsWithThisProcess: True for luaedit itself, which then ends with the thread that starts it, see ``ParentProcess``.
 /// - Returns: Its process, which the caller waits for.
-package func startProgram(_ words: [RawString], output: CInt? = nil, errors: CInt? = nil) throws(SystemError) -> pid_t {
+package func startProgram(
+    _ words: [RawString], output: CInt? = nil, errors: CInt? = nil, endsWithThisProcess: Bool = false
+) throws(SystemError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -30,9 +33,13 @@ package func startProgram(_ words: [RawString], output: CInt? = nil, errors: CIn
     posix_spawnattr_setflags(
         &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { word in word.withCString { strdup($0) } } + [nil]
-    defer { for string in arguments { free(string) } }
+    var environment = endsWithThisProcess ? ParentProcess.makeEnvironment() : []
+    defer { for string in arguments + environment { free(string) } }
     var process: pid_t = 0
-    let result = posix_spawnp(&process, arguments[0]!, &actions, &attributes, &arguments, environ)
+    let result = environment.withUnsafeMutableBufferPointer { own in
+        posix_spawnp(
+            &process, arguments[0]!, &actions, &attributes, &arguments, endsWithThisProcess ? own.baseAddress : environ)
+    }
     guard result == 0 else { throw SystemError(number: result) }
     return process
 }

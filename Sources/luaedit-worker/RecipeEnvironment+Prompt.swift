@@ -18,6 +18,8 @@ extension RecipeEnvironment: PromptEnvironment {
         try channel.play(movie, library: library, script: script, room: pictureRoom)
     }
 
+    func openStudio(_ recipe: [UInt8]) { channel.openStudio(recipe) }
+
     func plan(_ movie: MovieSnapshot, script: RecipeScript?) throws -> String {
         try reporting {
             let session = try ExportSession(

@@ -53,7 +53,8 @@ struct Repl: ParsableCommand {
                 program: WorkerProgram.path, reporter: reporter,
                 signals: try? SignalSource(),
                 reference: PromptLoop.Reference(
-                    text: Self.explain, format: Self.format, names: { (try? Doc.page())?.names ?? [] }))
+                    text: Self.explain, format: Self.format, names: { (try? Doc.page())?.names ?? [] }),
+                studioOptions: studioOptions)
             status = prompt.run(try makeJob(.ofThisProgram()))
         } catch {
             reporter.show(error)
@@ -80,6 +81,13 @@ struct Repl: ParsableCommand {
         for path in allowRead { try job.grants.allowReading(path) }
         for path in allowWrite { try job.grants.allowWriting(path) }
         return job
+    }
+
+    /// The studio reads what statements read, and finds the modules beside the recipe by its own folder.
+    private var studioOptions: [RawString] {
+        RecipeOptions.words(
+            allowRead: ["."] + files.map { $0.isRecipe ? $0.folder : $0 } + allowRead, allowWrite: allowWrite,
+            memoryLimit: memoryLimit, timeLimit: timeLimit) + engine.ownOptions
     }
 
     private static func format(_ markdown: String, width: Int, isStyled: Bool) -> String {

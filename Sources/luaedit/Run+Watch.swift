@@ -18,6 +18,10 @@ extension Run {
         let runs = try WatchedRuns(
             program: WorkerProgram.path, reporter: reporter, signals: try? SignalSource(),
             files: RecipeLibrary.ofThisProgram().candidates(for: recipe.recipe))
+        let words = recipe.ownOptions + report.engine.ownOptions + [recipe.recipe] + recipe.arguments
+        let page = studio ? try StudioProcess(words) : nil
+        if let page { reporter.show(LogLine(.notice, "the studio: \(page.link)")) }
+        defer { withExtendedLifetime(page) {} }
         let outputs = WatchedRuns.Outputs(replaces: overwrite, temporaryFolder: temporaryDirectory)
         throw runs.perform(outputs) { library throws(Failure) in try makeWatchedJob(library, reporter) }
     }

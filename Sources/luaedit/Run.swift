@@ -39,11 +39,15 @@ struct Run: ParsableCommand {
         help: ArgumentHelp("The time of the frame that --watch shows (default: 0).", valueName: "time"))
     var at: String?
 
+    @Flag(help: "With --watch: open the studio's page of the movie, too, and print its link.")
+    var studio = false
+
     @OptionGroup var pictures: PictureOptions
     @OptionGroup var report: ReportOptions
 
     func validate() throws {
         if recipe.recipeHelp { return }
+        if !watch, studio { throw ValidationError("--studio goes with --watch; luaedit studio opens it alone.") }
         if !watch, at != nil { throw ValidationError("--at is the time of the frame that --watch shows.") }
         if watch, at != nil, export.output != nil {
             throw ValidationError("--at shows a frame, -o writes the movie; leave one of them out.")

@@ -327,6 +327,12 @@ def keys(session):
     press("ArrowRight", 41, shift=True)
     press(".", 90)
     press(",", 0)
+    kinds = {}
+    for kind in ("video", "audio", "overlay"):
+        browser.evaluate(f"window.document.querySelector('.segment.{kind}').click(); return 1")
+        session.wait("window.document.getElementById('selection').textContent.includes('film.lua:')", 5)
+        kinds[kind] = session.facts("window.document.getElementById('selection').textContent.match(/film.lua:\\d+/)[0]")
+    demand(len(set(kinds.values())) > 1, f"every segment is said to be made by one line: {kinds}")
     press("End", session.facts("studio.frames") - 1)
     press("Home", 0)
     browser.evaluate("window.document.querySelector('#copy').focus(); return 1")
@@ -415,7 +421,13 @@ def gone(session):
     said = session.facts("studio.message")
     demand(said, "the page says nothing")
     demand(session.facts("studio.covered"), "the picture is gone")
-    return f"‘{said}’"
+    if session.is_mock:
+        return f"‘{said}’"
+    session.start_again()
+    took = session.wait("studio.connection === 'open' && studio.still !== null && studio.message === ''", 30)
+    session.save(RECIPE.replace("opacity", "opacity "))
+    session.wait("studio.revision >= 2", 10)
+    return f"‘{said}’; a program at the same port is found again {took:.1f} s after it was started"
 
 
 def pictures(session):

@@ -1,5 +1,5 @@
 """A studio and a browser in a folder of their own."""
-import json, os, pathlib, selectors, shutil, signal, subprocess, sys, tempfile, time
+import json, os, pathlib, selectors, shutil, signal, socket, subprocess, sys, tempfile, time
 
 from driver import BROWSERS, descendants
 
@@ -17,6 +17,10 @@ class Session:
         self.recipe = self.folder / "film.lua"
         self.recipe.write_text(RECIPE)
         self.inputs = []
+        # One that is free, by its number: the program can be started again there.
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
 
     @property
     def is_long(self):
@@ -34,14 +38,26 @@ class Session:
         else:
             for name in self.inputs:
                 self.make_media(name)
-            command = [self.arguments.luaedit, "studio", "--no-browser", "--port", "0", self.recipe.name, *self.inputs, *options]
-        self.log = open(self.folder / "log", "w")
-        self.program = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=self.log, text=True)
-        self.link = self._read_link()
+            command = [self.arguments.luaedit, "studio", "--no-browser", "--port", str(self.port), self.recipe.name, *self.inputs, *options]
+        self.command = command
+        self._launch()
         self.browser = BROWSERS[self.arguments.browser](size, light)
         if opens:
             self.browser.open(self.link)
             self.wait("studio.still !== null", 60)
+
+    def _launch(self):
+        self.log = open(self.folder / "log", "w")
+        runtime = self.folder / ".runtime"
+        runtime.mkdir(mode=0o700, exist_ok=True)
+        self.program = subprocess.Popen(self.command, cwd=self.folder, stdout=subprocess.PIPE, stderr=self.log, text=True,
+                                        env={**os.environ, "XDG_RUNTIME_DIR": str(runtime)})
+        self.link = self._read_link()
+
+    def start_again(self):
+        """Starts the same program at the same port, after it has ended."""
+        self.program.wait(10)
+        self._launch()
 
     def _read_link(self):
         chooser = selectors.DefaultSelector()

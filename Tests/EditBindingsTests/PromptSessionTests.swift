@@ -23,6 +23,7 @@ extension TestEnvironment: PromptEnvironment {
     func show(_ pixels: [UInt8], width: Int, height: Int) throws {}
     func play(_ movie: MovieSnapshot, script: RecipeScript?) throws {}
     func plan(_ movie: MovieSnapshot, script: RecipeScript?) throws -> String { "" }
+    func openStudio(_ recipe: [UInt8]) { print(String(decoding: recipe, as: UTF8.self)) }
     func output(_ text: String) { print(text) }
 }
 

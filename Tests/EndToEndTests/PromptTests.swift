@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// The prompt without a terminal: statements from a pipe.
@@ -6,6 +7,43 @@ import Testing
 
     private func prompt(_ input: String, _ words: [Word] = []) throws -> Outcome {
         try luaedit(["repl"] + words, in: folder, input: input)
+    }
+
+    @Test("studio() shows the statements so far in a studio, and again in the same one; it ends with the prompt")
+    func studio() throws {
+        folder.write("title.lua", "return 1")
+        let program = try startLuaedit(
+            ["repl"], in: folder, environment: ["XDG_RUNTIME_DIR": "", "BROWSER": "true"],
+            input: """
+                film = edit.composition()
+                film:insert_time_range(edit.range(0, 1), edit.color_asset("red", { 64, 64 }), 0)
+                studio(film)
+                studio()
+                studio(edit.composition())
+                """)
+        let outcome = try program.wait(seconds: 120)
+        let lines = outcome.errorText.split(separator: "\n")
+        try #require(lines.count == 3, "\(outcome)")
+        #expect(lines[0].hasPrefix("note: the studio: http://127.0.0.1:"))
+        #expect(lines[1] == lines[0])
+        #expect(lines[2] == "error: stdin:5: the movie has no name here: write film = … first, and then give film")
+        let port = try #require(UInt16(lines[0].split(separator: ":")[4].prefix { $0.isNumber }))
+        #expect(!isServed(port))
+    }
+
+    /// True if a program listens on a port of this machine.
+    private func isServed(_ port: UInt16) -> Bool {
+        let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
     }
 
     static let values: [(input: String, output: String)] = [

@@ -61,6 +61,19 @@ import Testing
         _ = folder.file(name).withCString { from in folder.file(other).withCString { rename(from, $0) } }
     }
 
+    @Test("--studio prints the link of a page, too, which ends with it")
+    func studio() throws {
+        folder.write("r.lua", recipe("0.2"))
+        let program = try startLuaedit(
+            ["run", "--watch", "--studio", "r.lua", "-o", "out.mp4", "--progress", "none"] + quick, in: folder,
+            environment: ["BROWSER": "true"])
+        try wait(program, "note: the studio: http://127.0.0.1:")
+        try wait(program, forGrey: 20)
+        #expect(try stop(program).status == 130)
+        let alone = try luaedit(["run", "--studio", "r.lua"], in: folder)
+        #expect(alone.status == 2 && alone.errorText.contains("--studio goes with --watch"), "\(alone)")
+    }
+
     @Test("a recipe that is saved, either way, gives a new movie in the place of the old one")
     func recipeSaved() throws {
         folder.write("r.lua", recipe("0.2"))

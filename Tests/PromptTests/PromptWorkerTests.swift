@@ -10,7 +10,7 @@ import Testing
     private func makeWorker() throws -> PromptWorker {
         let worker = PromptWorker(
             program: TemporaryFolder.testWorker, reporter: Reporter(style: Reporter.Style()), signals: nil,
-            isInteractive: false)
+            isInteractive: false, studio: PromptStudio(options: []))
         try worker.start()
         worker.send(Job(command: .prompt))
         return worker

@@ -6,7 +6,7 @@ import { clock, seconds } from "./time.js";
 import { Lanes } from "./lanes.js";
 
 /** Heights of tracks that show no pictures. */
-const lowKinds = new Set(["audio", "subtitles"]);
+const lowKinds = new Set(["audio", "subtitles", "instructions"]);
 
 /** The timeline. Fires `select` with the chosen segment in `selected`. */
 export class Timeline extends EventTarget {

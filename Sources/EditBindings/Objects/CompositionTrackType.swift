@@ -110,8 +110,10 @@ extension EditTypes {
                 LuaParameter("track", .trackSource, "a source track of the same kind"),
                 LuaParameter(
                     "at", .time, "the start, in the composition's time; edit.time.invalid for the track's end"
-                )
-            ) { track, range, other, at in try track.insertTimeRange(range, of: other, at: at) }
+                ), .call
+            ) { track, range, other, at, call in
+                try track.insertTimeRange(range, of: other, at: at, location: call.place)
+            }
             .example(
                 """
                 local composition = edit.composition()
@@ -132,15 +134,17 @@ extension EditTypes {
                 LuaParameter("tracks", .list(of: .trackSource), "as many, of the same kind"),
                 LuaParameter(
                     "at", .time,
-                    "the start of the first, in the composition's time; edit.time.invalid for the track's end")
-            ) { track, ranges, tracks, at in try track.insertTimeRanges(ranges, of: tracks, at: at) },
+                    "the start of the first, in the composition's time; edit.time.invalid for the track's end"), .call
+            ) { track, ranges, tracks, at, call in
+                try track.insertTimeRanges(ranges, of: tracks, at: at, location: call.place)
+            },
             .method(
                 "append", "Appends all of a track, or all of a source's first track of this kind.",
-                LuaParameter("source", .appendable, "the track or its owner")
-            ) { track, source in
+                LuaParameter("source", .appendable, "the track or its owner"), .call
+            ) { track, source, call in
                 switch source {
-                case .track(let other): try track.append(other)
-                case .source(let source): try track.append(source)
+                case .track(let other): try track.append(other, location: call.place)
+                case .source(let source): try track.append(source, location: call.place)
                 }
             },
             .method(

@@ -19,8 +19,8 @@ extension EditTypes {
             """,
         constructor: .constructor(
             "Makes a segment for a track's segments. Without a source it is empty.",
-            .table("parts", source, sourceRange, targetRange), takesProperties: false
-        ) { makeSegment($0.0, $0.1, $0.2) },
+            .table("parts", source, sourceRange, targetRange), .call, takesProperties: false
+        ) { makeSegment($0.0, $0.1, $0.2, at: $1.place) },
         description: { segment in
             guard let source = segment.source else { return "empty segment \(segment.targetRange)" }
             return "segment \(segment.targetRange) of \(source.asset.sourceName) \(segment.sourceRange)"
@@ -40,8 +40,12 @@ extension EditTypes {
     private static let targetRange = LuaParameter(
         "target_range", .timeRange, "The place of the segment, in the composition's time.")
 
-    private static func makeSegment(_ track: AssetTrack?, _ range: TimeRange?, _ target: TimeRange) -> Segment {
+    private static func makeSegment(
+        _ track: AssetTrack?, _ range: TimeRange?, _ target: TimeRange, at place: String?
+    ) -> Segment {
         let source = track.map { Segment.Source(asset: $0.asset, trackID: $0.id) }
-        return Segment(source: source, sourceRange: source == nil ? target : range ?? target, targetRange: target)
+        return Segment(
+            source: source, sourceRange: source == nil ? target : range ?? target, targetRange: target,
+            location: place)
     }
 }

@@ -15,6 +15,8 @@ package protocol PromptEnvironment: AnyObject, EditEnvironment {
     func show(_ pixels: [UInt8], width: Int, height: Int) throws
     /// Plays a movie on the terminal.
     func play(_ movie: MovieSnapshot, script: RecipeScript?) throws
+    /// Opens a recipe in the studio, or shows it in the one that is open.
+    func openStudio(_ recipe: [UInt8])
     /// A text that describes what an export would do.
     func plan(_ movie: MovieSnapshot, script: RecipeScript?) throws -> String
     /// Forgets opened files: they are read again at their next use.

@@ -54,6 +54,10 @@ struct PromptFunctions {
                 .optional("x", Self.savedMovie, "the movie that it returns, by a name that it has"),
                 .optional(.table("options", Self.overwrite)), .call
             ) { try this.functions.save($0, $1, overwriting: $2 ?? nil, $3) },
+            "studio": LuaGlobalFunction(
+                "Opens the statements so far in the studio, a page in the browser with picture, sound and timeline.",
+                .optional("x", Self.savedMovie, "the movie that it shows, by a name that it has")
+            ) { try this.functions.studio($0) },
             "reload": LuaGlobalFunction("Reads modules, files and the recipe again.") { try this.functions.reload() },
             "help": LuaGlobalFunction("Shows the help of the prompt.", Self.topic) {
                 this.functions.environment.output(PromptHelp.text(about: $0))
@@ -126,6 +130,10 @@ struct PromptFunctions {
             }
         }
         environment.output("'\(path)' is a recipe: luaedit run \(path)\n")
+    }
+
+    private func studio(_ movie: LuaValue?) throws {
+        environment.openStudio(Array(try recipe("prompt.lua", movie).utf8))
     }
 
     /// Does something with what is shown, with its place in the statement.
@@ -267,6 +275,7 @@ enum PromptHelp {
 
           show(x, time)            a frame of a movie, asset, composition, layer, image or timeline, in the terminal
           play(x)                  all of it, without sound
+          studio(x)                opens it in the browser, with sound and a timeline; again after changes
           plan(x)                  what an export of it would do
           check(x)                 what is wrong with it
           export(x, path, options) writes it; { overwrite = true } replaces a file, other options as of edit.export;

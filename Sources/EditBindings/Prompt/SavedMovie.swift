@@ -20,7 +20,7 @@ struct SavedMovie {
     func expression(of movie: LuaValue?) throws -> String {
         if let movie {
             guard let name = names.sorted().first(where: { isSame(state.global($0), movie) }) else {
-                throw LuaMistake("what is saved has no name: write film = … first, and then save(\"x.lua\", film)")
+                throw LuaMistake("the movie has no name here: write film = … first, and then give film")
             }
             guard let text = expression(name) else {
                 throw LuaMistake("'\(name)' is not a movie, asset, composition or timeline")

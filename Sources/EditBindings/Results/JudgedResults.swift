@@ -41,7 +41,8 @@ struct JudgedResults {
                     RecipeResult.Edit(
                         name: name, settings: output.settings, number: known.number,
                         findings: known.judgement.findings, snapshot: known.judgement.snapshot,
-                        outline: known.judgement.outline, hasOwnShape: known.judgement.hasOwnShape))
+                        outline: known.judgement.outline, hasOwnShape: known.judgement.hasOwnShape,
+                        places: MoviePlaces(movie)))
             }
         }
     }

@@ -30,6 +30,8 @@ package struct RecipeResult: Sendable {
         package let outline: MovieSnapshot?
         /// True if the outline has the sizes and times of the edit, and not placeholders.
         package let hasOwnShape: Bool
+        /// The recipe's lines that made its parts.
+        package let places: MoviePlaces
     }
 
     /// Images that are written as they are.

@@ -87,7 +87,7 @@ package final class Composition: MediaSource, RecipeLocated {
         for (index, track) in tracks(mediaType).enumerated() {
             if index < inputs.count {
                 if track.assetTracks.isEmpty { track.alternateGroupID = inputs[index].alternateGroupID }
-                try track.insertTimeRange(range, of: inputs[index], at: start)
+                try track.insertTimeRange(range, of: inputs[index], at: start, location: location)
             } else {
                 try track.insert([], lasting: range.duration, at: start)
             }

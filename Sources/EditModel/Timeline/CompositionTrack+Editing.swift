@@ -31,9 +31,10 @@ extension CompositionTrack {
     ///   - ranges: The range of each, in its *source's* time.
     ///   - sources: As many tracks of this track's kind.
     ///   - start: The start of the first, in *composition* time; `Time.invalid` for the track's end.
+    ///   - location: The recipe's line that asks for it.
     /// - Throws: ``TimelineError``; the track is then unchanged.
     package func insertTimeRanges(
-        _ ranges: [TimeRange], of sources: [any TrackSource], at start: Time
+        _ ranges: [TimeRange], of sources: [any TrackSource], at start: Time, location: String? = nil
     ) throws(TimelineError) {
         guard ranges.count == sources.count else {
             throw .countMismatch(ranges: ranges.count, tracks: sources.count)
@@ -43,7 +44,7 @@ extension CompositionTrack {
             var next = start == .invalid ? end : start
             for (range, source) in zip(ranges, sources) {
                 let taken = try range.checked(against: source.sourceDuration, of: source.sourceName)
-                try insertTimeRange(taken, of: source, at: next)
+                try insertTimeRange(taken, of: source, at: next, location: location)
                 next = try exactly { () throws(TimeError) in try next + taken.duration }
             }
         } catch {
@@ -54,17 +55,18 @@ extension CompositionTrack {
 
     /// Inserts all of a track at the end, from its zero to its end.
     /// - Throws: ``TimelineError``; the track is then unchanged.
-    package func append(_ source: any TrackSource) throws(TimelineError) {
-        try insertTimeRange(TimeRange(start: .zero, duration: source.end), of: source, at: end)
+    package func append(_ source: any TrackSource, location: String? = nil) throws(TimelineError) {
+        try insertTimeRange(
+            TimeRange(start: .zero, duration: source.end), of: source, at: end, location: location)
     }
 
     /// Inserts all of a source's first enabled track of this track's kind at the end.
     /// - Throws: ``TimelineError``; the track is then unchanged.
-    package func append(_ source: any MediaSource) throws(TimelineError) {
+    package func append(_ source: any MediaSource, location: String? = nil) throws(TimelineError) {
         guard let track = source.enabledTracks(mediaType).first else {
             throw .noTrack(mediaType, source: source.sourceName)
         }
-        try append(track)
+        try append(track, location: location)
     }
 
     /// Replaces a stretch, and moves later segments to the end of the replacement.

@@ -134,9 +134,10 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     ///     but not beyond the asset.
     ///   - source: A track of an asset or composition, of this track's kind.
     ///   - start: Its start, in *composition* time; `Time.invalid` for the track's end.
+    ///   - location: The recipe's line that asks for it.
     /// - Throws: ``TimelineError``; the track is then unchanged.
     package func insertTimeRange(
-        _ range: TimeRange, of source: any TrackSource, at start: Time
+        _ range: TimeRange, of source: any TrackSource, at start: Time, location: String? = nil
     ) throws(TimelineError) {
         guard source.mediaType == mediaType else {
             throw .mediaTypeMismatch(track: mediaType, source: source.mediaType)
@@ -144,7 +145,8 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
         let start = start == .invalid ? end : start
         let range = try range.checked(against: source.sourceDuration, of: source.sourceName)
         let dropped = source === self ? [] : (source as? CompositionTrack)?.effects ?? []
-        try insert(source.segments(in: range).map { $0.dropping(dropped) }, lasting: range.duration, at: start)
+        let parts = try source.segments(in: range).map { $0.inserted(dropping: dropped, at: location) }
+        try insert(parts, lasting: range.duration, at: start)
         adoptTransform(of: source)
     }
 

@@ -25,14 +25,18 @@ package struct Segment {
     /// The effects of the composition's track that the media was inserted from: they stayed there, and its pictures are
     /// shown without them.
     package let droppedEffects: [Effect]
+    /// The recipe's line that put it there, such as `film.lua:14`; nil if no recipe did.
+    package var location: String?
 
     package init(
-        source: Source?, sourceRange: TimeRange, targetRange: TimeRange, droppedEffects: [Effect] = []
+        source: Source?, sourceRange: TimeRange, targetRange: TimeRange, droppedEffects: [Effect] = [],
+        location: String? = nil
     ) {
         self.source = source
         self.sourceRange = sourceRange
         self.targetRange = targetRange
         self.droppedEffects = droppedEffects
+        self.location = location
     }
 
     static func empty(_ range: TimeRange) -> Segment { Segment(source: nil, sourceRange: range, targetRange: range) }
@@ -49,15 +53,15 @@ package struct Segment {
     func stretched(from sourceRange: TimeRange, to target: TimeRange) -> Segment {
         Segment(
             source: source, sourceRange: isEmpty ? target : sourceRange, targetRange: target,
-            droppedEffects: droppedEffects)
+            droppedEffects: droppedEffects, location: location)
     }
 
     /// The same after an insertion that leaves effects behind, in addition to those already left.
-    func dropping(_ effects: [Effect]) -> Segment {
-        guard !isEmpty else { return self }
-        return Segment(
+    /// - Parameter location: The recipe's line that inserts it; nil to keep the one that is known.
+    func inserted(dropping effects: [Effect], at location: String?) -> Segment {
+        Segment(
             source: source, sourceRange: sourceRange, targetRange: targetRange,
-            droppedEffects: droppedEffects + effects)
+            droppedEffects: isEmpty ? [] : droppedEffects + effects, location: location ?? self.location)
     }
 
     /// The part of the segment that stands in a range of composition time; nil when there is none.

@@ -32,7 +32,8 @@ final class RenderProcess {
             close(outputs.writing)
         }
         do throws(SystemError) {
-            process = try startProgram(words, output: outputs.writing, errors: errors.writing)
+            process = try startProgram(
+                words, output: outputs.writing, errors: errors.writing, endsWithThisProcess: true)
         } catch {
             close(errors.reading)
             close(outputs.reading)

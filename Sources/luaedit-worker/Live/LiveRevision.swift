@@ -103,7 +103,7 @@ final class LiveRevision {
             ("frames", .integer(timing?.frameCount ?? 0)), ("duration", movie.duration.fractionJSON),
             ("audio", try sound.map { try json($0, edit.soundName) } ?? .null),
             ("results", .array(results)), ("presets", .array(Self.presets)), ("plan", plan),
-            ("hash", plan["hash"] ?? .null), ("timeline", movie.timelineJSON),
+            ("hash", plan["hash"] ?? .null), ("timeline", movie.timelineJSON(main.places)),
             ("findings", findings.json(try recipe.checkedFindings())),
         ]
         edit.report = LiveReport(try pictureMembers(lines, edit.pictureNames) + members, description)
@@ -161,7 +161,7 @@ final class LiveRevision {
 
     // MARK: - Reports
 
-    /// The plan of an export, with what programs read of the movie left to ``MovieSnapshot/timelineJSON``.
+    /// The plan of an export, with what programs read of the movie left to ``MovieSnapshot/timelineJSON(_:)``.
     func plan() throws -> JSON {
         let options = try ExportOptions(job, main, movie)
         let session = try ExportSession(

@@ -1,0 +1,71 @@
+import MediaTime
+
+/// The recipe's lines that made the parts of a movie, for a timeline that leads back to them.
+///
+/// They are no part of the snapshot: a movie is the same wherever its recipe's lines stand.
+package struct MoviePlaces: Sendable {
+    /// The line that made a layer, and those of the layers inside it, in their order.
+    package struct Layer: Sendable {
+        package var place: String?
+        package var sublayers: [Layer]
+    }
+
+    /// A stretch of the movie, and the line that made it.
+    private struct Stretch: Sendable {
+        let range: TimeRange
+        let place: String
+    }
+
+    /// The line that made the movie; nil if no recipe did.
+    private let movie: String?
+    private let segments: [Int: [Stretch]]
+    private let instructions: [Stretch]
+    /// The outermost layer over the picture; nil without one.
+    package let overlay: Layer?
+
+    package init(_ movie: Movie) {
+        self.movie = movie.locations.created
+        var segments: [Int: [Stretch]] = [:]
+        for track in movie.content.sourceTracks {
+            guard let track = track as? CompositionTrack else { continue }
+            segments[track.id] = track.segments.compactMap { segment in
+                segment.location.map { Stretch(range: segment.targetRange, place: $0) }
+            }
+        }
+        self.segments = segments
+        instructions = (movie.videoComposition?.instructions ?? []).compactMap { instruction in
+            guard let range = instruction.timeRange, let place = instruction.locations.created else { return nil }
+            return Stretch(range: range, place: place)
+        }
+        overlay = (movie.videoComposition?.animationTool?.parent).map(Self.layer)
+    }
+
+    private static func layer(_ layer: EditModel.Layer) -> Layer {
+        Layer(place: layer.locations.created, sublayers: layer.sublayers.map(self.layer))
+    }
+
+    /// The line that put there what a track shows.
+    /// - Parameters:
+    ///   - id: The track's.
+    ///   - time: In movie time.
+    package func segment(ofTrack id: Int, at time: Time) -> String? { Self.place(segments[id] ?? [], time) ?? movie }
+
+    /// The line that made the instruction of a time.
+    /// - Parameter time: In movie time.
+    package func instruction(at time: Time) -> String? { Self.place(instructions, time) }
+
+    /// True if the recipe wrote instructions.
+    package var hasInstructions: Bool { !instructions.isEmpty }
+
+    private static func place(_ stretches: [Stretch], _ time: Time) -> String? {
+        // The last that begins by then; they stand in order.
+        var (low, high) = (0, stretches.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if stretches[middle].range.start <= time { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return nil }
+        let stretch = stretches[low - 1]
+        return (try? stretch.range.end).map { time < $0 } == true ? stretch.place : nil
+    }
+}
