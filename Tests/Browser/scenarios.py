@@ -1,10 +1,10 @@
 """What the studio's page has to do, one function a scenario: each returns its facts and raises Failed with a sentence."""
 import http.server, json, math, os, pathlib, random, re, shlex, signal, statistics, subprocess, threading, time
 
-from driver import descendants
+from driver import BROWSERS, descendants
 from session import RECIPE
 
-ALL = ["edits", "saves", "play", "slow", "scrub", "idle", "form", "keys", "inert", "killed", "gone"]
+ALL = ["edits", "saves", "play", "slow", "scrub", "idle", "form", "keys", "inert", "killed", "gone", "kinds", "bare", "two"]
 
 
 class Failed(Exception):
@@ -428,6 +428,135 @@ def gone(session):
     session.save(RECIPE.replace("opacity", "opacity "))
     session.wait("studio.revision >= 2", 10)
     return f"‘{said}’; a program at the same port is found again {took:.1f} s after it was started"
+
+
+def kinds(session):
+    """Movies of other shapes: frames of uneven lengths, and sound without a picture."""
+    if session.is_mock:
+        return "only with the program"
+    session.start()
+    uneven = session.folder / "uneven.mp4"
+    subprocess.run(["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc2=s=640x360:r=30:d=4", "-f", "lavfi", "-i", "sine=440:d=4", "-vf",
+                    "select='not(between(mod(n,12),3,7))'", "-vsync", "vfr", "-c:v", "libx264", "-preset", "veryfast", "-c:a", "aac", str(uneven)], check=True)
+    session.save("local a = edit.asset('uneven.mp4') local v = edit.video_composition_for(a) "
+                 "v.source_track_id_for_frame_timing = a.video.id return edit.movie { composition = a, video_composition = v }")
+    session.wait("studio.revision > 1 && studio.frames < 100 && studio.still.revision === studio.revision", 20)
+    frames = session.facts("studio.frames")
+    plays(session, 2.5)
+    session.browser.key("Home")
+    subprocess.run(["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "sine=440:d=4", str(session.folder / "tone.wav")], check=True)
+    revision = session.facts("studio.revision")
+    session.save("local c = edit.composition() c:add_track('audio'):append(edit.asset('tone.wav')) return c")
+    session.wait(f"studio.revision > {revision} && !window.document.getElementById('nothing').hidden", 20)
+    session.browser.key("Home")
+    session.browser.key(" ")
+    session.wait("studio.rate === 1 && studio.heard > 1.5", 10)
+    return f"{frames} frames of uneven lengths play, and sound plays without a picture"
+
+
+def plays(session, seconds):
+    """Plays from the beginning until pictures of a time are seen."""
+    session.browser.key("Home")
+    session.browser.key(" ")
+    session.wait(f"studio.rate === 1 && studio.presented > {seconds}", seconds + 15)
+    session.browser.key(" ")
+    session.wait("studio.rate === 0", 5)
+
+
+def bare(session):
+    """A browser that cannot play: stills and a sentence. One without FLAC plays without sound and says so."""
+    if session.arguments.browser != "chromium":
+        return "only where a browser can be made to lack something"
+    session.start(opens=False)
+    browser, said = session.browser, []
+    for script, word in (("delete window.MediaSource; delete window.ManagedMediaSource", "Media Source Extensions"),
+                         ("const own = MediaSource.isTypeSupported; MediaSource.isTypeSupported = kind => !kind.includes('flac') && own.call(MediaSource, kind)", "FLAC")):
+        number = browser.call("Page.addScriptToEvaluateOnNewDocument", source=script)["identifier"]
+        browser.open(session.link)
+        session.wait("studio.still !== null", 30)
+        session.wait(f"studio.message.includes('{word}')", 5)
+        said.append(session.facts("studio.message"))
+        seek(session, 60)
+        browser.key(" ")
+        session.wait("studio.rate === 1 && studio.time > 3", 10)
+        if word == "FLAC":
+            session.wait("studio.presented > 3", 10)
+        browser.key(" ")
+        session.wait("studio.rate === 0 && studio.covered && studio.still.frame === studio.frame", 10)
+        browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=number)
+    return "; ".join(f"‘{each}’" for each in said)
+
+
+def two(session):
+    """Two pages of one studio show every change, and the form of one is the form of the other."""
+    session.start()
+    first = session.browser
+    second = BROWSERS[session.arguments.browser]()
+    try:
+        second.open(session.link)
+        pages = (first, second)
+
+        def both(condition, seconds=20):
+            for session.browser in pages:
+                session.wait(condition, seconds)
+            session.browser = first
+        both("studio.still !== null", 60)
+        session.save(titled("For both"))
+        both("studio.revision >= 2 && studio.still.revision === studio.revision")
+        set_field(session, "text", "From the first page")
+        both("studio.revision >= 3 && studio.command.includes('From the first page')")
+        for session.browser in pages:
+            session.browser.key(" ")
+        both("studio.rate === 1 && studio.presented > 1.5")
+        session.browser = first
+        first.key(" ")
+        session.wait("studio.rate === 0", 5)
+        session.browser = second
+        demand(session.facts("studio.rate") == 1, "a page's pause stops the other page")
+    finally:
+        session.browser = first
+        second.close()
+    return "both follow saves and the form, each plays for itself"
+
+
+def soak(session):
+    """Plays in a loop, for an hour with --long: memory and processor time. Not among the scenarios of every run."""
+    session.start()
+    minutes = 60 if session.is_long else 1
+    begin = time.monotonic()
+    session.browser.key("\\")
+    session.browser.key(" ")
+    session.wait("studio.rate === 1 && studio.presented > 0.05", 10)
+    started = time.monotonic() - begin
+
+    def resident(roots, name=None):
+        total = 0
+        for root in roots:
+            for process in descendants(root):
+                if name and name_of(process) != name:
+                    continue
+                try:
+                    text = pathlib.Path(f"/proc/{process}/smaps_rollup").read_text()
+                    total += int(re.search(r"^Pss:\s+(\d+)", text, re.M)[1])
+                except (OSError, TypeError):
+                    pass
+        return total / 1024
+    browser, program = [session.browser.process.pid], [session.program.pid]
+    rows, used = [], session.processor_seconds(program)
+    used_browser = session.processor_seconds(browser)
+    while time.monotonic() - begin < minutes * 60:
+        time.sleep(min(30, minutes * 10))
+        demand(session.facts("studio.rate") == 1, "it has stopped to play")
+        rows.append((time.monotonic() - begin, resident(browser), resident(program, "luaedit-studio"), resident(program, "luaedit-worker"), resident(program, "luaedit")))
+        print(" ".join(f"{each:.0f}" for each in rows[-1]), flush=True)
+    seconds = time.monotonic() - begin
+    third = len(rows) // 3
+    for index, what in ((1, "browser"), (2, "server"), (3, "workers"), (4, "luaedit")):
+        early, late = (statistics.mean(row[index] for row in part) for part in (rows[third:2 * third] or rows, rows[2 * third:]))
+        demand(late < early * 1.15 + 20, f"the memory of the {what} grows: {early:.0f} MiB, then {late:.0f} MiB")
+    return (f"first picture {started * 1000:.0f} ms after the key; after {seconds / 60:.0f} min browser {rows[-1][1]:.0f} MiB, server {rows[-1][2]:.0f} MiB, workers "
+            f"{rows[-1][3]:.0f} MiB, luaedit {rows[-1][4]:.0f} MiB; processor {(session.processor_seconds(program) - used) / seconds:.1%} the program, "
+            f"{(session.processor_seconds(browser) - used_browser) / seconds:.1%} the browser")
 
 
 def pictures(session):

@@ -23,7 +23,7 @@ def main():
     parser.add_argument("--untimed", action="store_true", help="judge no times: the machine is not idle")
     parser.add_argument("--long", action="store_true", help="the full counts")
     parser.add_argument("--out", default=".", help="the folder of `pictures`")
-    parser.add_argument("scenario", nargs="*", choices=[[], *scenarios.ALL, "pictures"])
+    parser.add_argument("scenario", nargs="*", choices=[[], *scenarios.ALL, "soak", "pictures"])
     arguments = parser.parse_args()
     failed = 0
     for name in arguments.scenario or scenarios.ALL:

@@ -13,7 +13,7 @@ export function videoTrack(revision, state) {
   const video = revision.video;
   if (!video) return null;
   if (!SegmentBuffer.plays(video.mime)) {
-    state.say("This browser plays no H.264 here: the page shows stills, and no movement");
+    state.say(withoutMedia() ?? "This browser plays no H.264 here: the page shows stills, and no movement");
     return null;
   }
   const grid = new Grid(video.unit[0], video.unit[1], revision.frames, video.starts);
@@ -28,6 +28,11 @@ export function videoTrack(revision, state) {
   };
 }
 
+/** The sentence of a browser that can be given no segments at all; null for others. */
+function withoutMedia() {
+  return "MediaSource" in window ? null : "This browser has no Media Source Extensions: the page shows stills, without movement or sound";
+}
+
 /**
  * The sound's track; null where there is none or the browser plays none.
  * @param {any} revision
@@ -38,7 +43,7 @@ export function soundTrack(revision, state) {
   const audio = revision.audio;
   if (!audio) return null;
   if (!SegmentBuffer.plays(audio.mime)) {
-    state.say("This browser plays no FLAC in MP4: the page plays without sound");
+    state.say(withoutMedia() ?? "This browser plays no FLAC in MP4: the page plays without sound");
     return null;
   }
   const duration = Math.min(audio.count, seconds(revision.duration));

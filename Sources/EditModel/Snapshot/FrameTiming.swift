@@ -6,7 +6,7 @@ package struct FrameTiming: Hashable, Sendable {
     package let frameDuration: Time
     /// At least 1.
     package let frameCount: Int64
-    /// Nil on a grid, where frame *n* starts at *n × frameDuration*.
+    /// Nil on a grid.
     private let times: FrameTimes?
 
     /// - Parameter times: As many as there are frames; nil for a grid.
@@ -16,6 +16,9 @@ package struct FrameTiming: Hashable, Sendable {
         self.frameCount = frameCount
         self.times = times
     }
+
+    /// True where frame *n* starts at *n × frameDuration*.
+    package var isGrid: Bool { times == nil }
 
     /// The unit of timestamps: every start and duration is a whole multiple of it.
     package var unit: Time { times?.unit ?? frameDuration }

@@ -95,7 +95,7 @@ package final class PreviewPictures {
 
     /// The starts of frames that stand on no grid, in ``unit``s, and the end of the last; nil for frames on a grid.
     package func starts() throws -> [Int64]? {
-        guard timing.unit != timing.frameDuration else { return nil }
+        guard !timing.isGrid else { return nil }
         return try (0...frameCount).map { try timing.timestamp(of: $0) }
     }
 
