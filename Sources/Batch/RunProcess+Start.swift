@@ -28,7 +28,7 @@ extension RunProcess {
             &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
         var arguments = words.map { word in word.withCString { strdup($0) } } + [nil]
-        var environment = ParentProcess.makeEnvironment()
+        var environment = ProgramStart.Variables.ofParent.makeStrings()
         defer { for string in arguments + environment { free(string) } }
         var process: pid_t = 0
         let result = posix_spawn(&process, "/proc/self/exe", &actions, &attributes, &arguments, &environment)

@@ -51,6 +51,6 @@ package final class BrowserDoor {
     private static func start(_ browser: String, _ path: RawString) -> Bool {
         var words = browser.split(separator: " ").map(RawString.init)
         if let place = words.firstIndex(of: "%s") { words[place] = path } else { words.append(path) }
-        return (try? startProgram(words)) != nil
+        return (try? ProgramStart(words).perform()) != nil
     }
 }

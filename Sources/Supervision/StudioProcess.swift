@@ -29,8 +29,9 @@ package final class StudioProcess {
         defer { close(pipe.writing) }
         let program = RecipeLibrary.programFolder().appending("luaedit")
         do throws(SystemError) {
-            process = try startProgram(
-                [program, "studio"] + words, output: pipe.writing, errors: STDERR_FILENO, endsWithThisProcess: true)
+            var start = ProgramStart([program, "studio"] + words, output: pipe.writing, errors: STDERR_FILENO)
+            start.variables = .ofParent
+            process = try start.perform()
         } catch {
             close(pipe.reading)
             throw Failure(.missingPart, "cannot start '\(program)': \(error)")

@@ -26,7 +26,7 @@ package final class WorkerProcess {
     /// The C locale makes every run alike; Swift's own crash report would cost seconds and say nothing to a person.
     private static let environmentAdditions = ["LC_ALL=C", "SWIFT_BACKTRACE=enable=no"]
 
-    /// Starts a program as a worker, in a process group of its own and without a terminal. Wraps `posix_spawn`.
+    /// Starts a program as a worker, in a process group of its own and without a terminal.
     /// - Parameter patience: The longest time that a message waits for a worker that reads none, in seconds.
     init(program: RawString, patience: Int = 30) throws(SystemError) {
         let (ours, theirs) = try Self.makeSocketPair()
@@ -34,11 +34,15 @@ package final class WorkerProcess {
         var limit = timeval(tv_sec: patience, tv_usec: 0)
         setsockopt(ours, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         defer { close(theirs) }
-        let ends = try makePipe()
-        let (reading, writing) = (try Self.moved(ends.reading), try Self.moved(ends.writing))
+        let (reading, writing) = try makePipe()
         diagnosticsPipe = reading
         defer { close(writing) }
-        process = try Self.spawn(program, socket: theirs, diagnostics: writing)
+        var start = ProgramStart([program], output: writing, errors: writing)
+        start.descriptors = [theirs]
+        start.variables = .only(Self.environmentNames, and: Self.environmentAdditions)
+        // Only a prompt's worker is sent an interrupt, which waits until that can take it.
+        start.heldSignals = [SIGINT]
+        process = try start.perform()
     }
 
     deinit {
@@ -78,67 +82,11 @@ package final class WorkerProcess {
 
     // MARK: - Starting
 
-    private static func spawn(_ program: RawString, socket: CInt, diagnostics: CInt) throws(SystemError) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, diagnostics, 1)
-        posix_spawn_file_actions_adddup2(&actions, diagnostics, 2)
-        posix_spawn_file_actions_adddup2(&actions, socket, MessageSocket.workerDescriptor)
-
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // The supervisor's blocked and ignored signals are not the worker's. An interrupt, which only a prompt's worker
-        // is sent, waits until that can take it.
-        var held = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&held)
-        sigaddset(&held, SIGINT)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &held)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-        var process: pid_t = 0
-        var arguments: [UnsafeMutablePointer<CChar>?] = [program.withCString { strdup($0) }, nil]
-        var environment = makeEnvironment()
-        defer { for string in arguments + environment { free(string) } }
-        let result = program.withCString {
-            posix_spawn(&process, $0, &actions, &attributes, &arguments, &environment)
-        }
-        guard result == 0 else { throw SystemError(number: result) }
-        return process
-    }
-
-    private static func makeEnvironment() -> [UnsafeMutablePointer<CChar>?] {
-        var result: [UnsafeMutablePointer<CChar>?] = []
-        var next = environ
-        while let entry = next.pointee {
-            let name = RawString(cString: entry).bytes.prefix { $0 != UInt8(ascii: "=") }
-            if environmentNames.contains(String(decoding: name, as: UTF8.self)) { result.append(strdup(entry)) }
-            next += 1
-        }
-        return result + environmentAdditions.map { strdup($0) } + [nil]
-    }
-
     private static func makeSocketPair() throws(SystemError) -> (CInt, CInt) {
         var ends: [CInt] = [-1, -1]
         let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError(number: errno) }
-        return (try moved(ends[0]), try moved(ends[1]))
-    }
-
-    /// The same file above the descriptors that a worker is given, lest one be overwritten before it is copied.
-    private static func moved(_ descriptor: CInt) throws(SystemError) -> CInt {
-        if descriptor > MessageSocket.workerDescriptor { return descriptor }
-        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, MessageSocket.workerDescriptor + 1)
-        guard copy >= 0 else { throw SystemError(number: errno) }
-        close(descriptor)
-        return copy
+        return (ends[0], ends[1])
     }
 }
 

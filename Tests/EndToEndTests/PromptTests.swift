@@ -304,7 +304,7 @@ import Testing
     static let refusedSaves: [(input: String, status: Int32, error: String)] = [
         ("save('a.lua')\n", 1, "there is no movie to save: write film = … first"),
         ("save('a.txt')\n", 1, "a recipe's name ends in .lua"),
-        ("c = 5\nsave('a.lua', edit.color_asset('red', { 4, 4 }))\n", 1, "what is saved has no name"),
+        ("c = 5\nsave('a.lua', edit.color_asset('red', { 4, 4 }))\n", 1, "the movie has no name here"),
         ("c = edit.color_asset('red', { 4, 4 })\nsave('/tmp/luaedit-none/a.lua')\n", 77, "not allowed to write"),
     ]
 

@@ -32,8 +32,9 @@ final class RenderProcess {
             close(outputs.writing)
         }
         do throws(SystemError) {
-            process = try startProgram(
-                words, output: outputs.writing, errors: errors.writing, endsWithThisProcess: true)
+            var start = ProgramStart(words, output: outputs.writing, errors: errors.writing)
+            start.variables = .ofParent
+            process = try start.perform()
         } catch {
             close(errors.reading)
             close(outputs.reading)

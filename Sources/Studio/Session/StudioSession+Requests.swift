@@ -133,7 +133,7 @@ extension StudioSession {
 
     /// Starts a program of the desktop, which outlives the studio.
     private func start(_ id: Int, _ words: [RawString]) {
-        do throws(SystemError) { _ = try startProgram(words) } catch {
+        do throws(SystemError) { _ = try ProgramStart(words).perform() } catch {
             return server.refuse(id, 500, "cannot start '\(words[0])': \(error)")
         }
         answer(id, .object([]))

@@ -25,7 +25,7 @@ package final class StudioSession {
     private(set) var revision = 0
     /// The newest edit, and the lines that tell a new page of it.
     private(set) var edit: Edit?
-    private var failureLine: [UInt8]?
+    var failureLine: [UInt8]?
     /// When a change that was noticed is taken to be over, in seconds of the monotonic clock; nil without one.
     private var changeEnd: Double?
     private var changes: [RawString] = []
@@ -58,8 +58,8 @@ package final class StudioSession {
     /// A recipe that runs longer than this gives way to a newer one, in seconds.
     private static let patience = 1.0
     /// Ends of workers in the last ``deathTime``: after so many the recipe is not run again by itself.
-    private var deaths: [Double] = []
-    private static let (mostDeaths, deathTime) = (4, 20.0)
+    var deaths: [Double] = []
+    static let (mostDeaths, deathTime) = (4, 20.0)
 
     /// - Throws: `.missingPart` where a part of luaedit or of the system is missing.
     package init(_ options: StudioOptions, server: PageServerProcess, reporter: Reporter) throws(Failure) {
@@ -221,84 +221,6 @@ package final class StudioSession {
         }
     }
 
-    // MARK: - Failures
-
-    private func fail(_ run: Run, _ failure: Failure, _ report: LiveReport?) {
-        if let report { form.describe((try? JSON(reading: Array(report.recipe.utf8))) ?? .null) }
-        // A value that the recipe refuses is the page's to correct; the edit and the form stay as they were.
-        if let request = run.request, let mistake = form.mistake(in: failure.text) {
-            form = request.form
-            let errors = JSON.object([("errors", .object([(mistake.field, .string(mistake.sentence))]))])
-            return answer(request.id, errors, status: 422)
-        }
-        let members = report.map { $0.members } ?? Self.members(failure)
-        let found = try? JSON(reading: Array("{\(members)}".utf8))
-        var first = found?["findings"]?.arrayValue?.first ?? .null
-        if case .object(let fields) = first {
-            first = .object(fields + [("traceback", found?["traceback"] ?? .array([]))])
-        }
-        let line = JSON.object([
-            ("type", .string("failed")), ("revision", .integer(Int64(run.revision))), ("failure", first),
-            ("findings", found?["findings"] ?? .array([])), ("form", formJSON),
-        ])
-        failureLine = Array((line.text + "\n").utf8)
-        send(failureLine!)
-        if let request = run.request { answer(request.id, .object([("revision", .integer(Int64(run.revision)))])) }
-    }
-
-    private static func members(_ failure: Failure) -> String {
-        let finding = JSON.object([
-            ("code", .string("failed")), ("severity", .string("error")), ("text", .string(failure.text)),
-            ("suggestion", .null), ("object", .null), ("file", .null), ("line", .null), ("column", .null),
-            ("source", .null),
-        ])
-        return String(JSON.object([("findings", .array([finding]))]).text.dropFirst().dropLast())
-    }
-
-    /// Tells pages that a worker has ended, and has the recipe run again.
-    /// - Parameter mayRunAgain: False for a worker that ended by what it did, and would again.
-    private func takeDeath(_ failure: Failure, mayRunAgain: Bool) {
-        let now = monotonicSeconds()
-        deaths = deaths.filter { now - $0 < Self.deathTime } + [now]
-        let runs = mayRunAgain && edit != nil && deaths.count <= Self.mostDeaths
-        let message = failure.text + (runs ? "; it is started again" : "; save the recipe to try again")
-        tellDeath(message)
-        if runs, stills.run == nil { wantRun() }
-    }
-
-    private func tellDeath(_ message: String) {
-        broadcast(.object([("type", .string("worker-died")), ("message", .string(message))]))
-    }
-
-    // MARK: - Lines
-
-    private func revisionLine(_ run: Run, _ content: LiveEdit) -> [UInt8] {
-        let members = [
-            ("type", JSON.string("revision")), ("revision", .integer(Int64(run.revision))), ("form", formJSON),
-            ("command", .string(command)),
-        ]
-        return Array("{\(Self.text(members)),\(content.report.members)}\n".utf8)
-    }
-
-    private static func text(_ members: [(String, JSON)]) -> String {
-        String(JSON.object(members).text.dropFirst().dropLast())
-    }
-
-    private var formJSON: JSON { form.json(files: mediaNames) }
-
-    /// The names of files in the current folder that a field of media could take.
-    private var mediaNames: [String] {
-        let endings = [
-            ".mp4", ".mov", ".mkv", ".webm", ".m4v", ".wav", ".mp3", ".flac", ".m4a", ".png", ".jpg", ".jpeg",
-        ]
-        return RecipeLibrary.fileNames(in: ".", endingIn: endings).prefix(200).map(\.carried)
-    }
-
-    /// The command line that makes the edit that is shown.
-    var command: String {
-        (["luaedit", "run", options.recipe] + form.arguments + options.ownOptions).map(shellWord).joined(separator: " ")
-    }
-
     private func take(_ message: PageServerMessage) {
         switch message {
         case .listens(let id): greet(id)
@@ -326,28 +248,9 @@ package final class StudioSession {
 
     func broadcast(_ event: JSON) { send(Array((event.text + "\n").utf8)) }
 
-    private func send(_ line: [UInt8], to listener: Int? = nil) {
+    func send(_ line: [UInt8], to listener: Int? = nil) {
         try? server.send(.event(listener: listener, line: line))
     }
 
     func answer(_ id: Int, _ json: JSON, status: Int = 200) { server.answer(id, json, status: status) }
-}
-
-extension PageServerProcess {
-    /// Answers a request with JSON. A server that has ended is noticed where it is read.
-    func answer(_ id: Int, _ json: JSON, status: Int = 200) {
-        try? send(.answer(PageAnswer(id: id, status: status), body: Array(json.text.utf8)))
-    }
-
-    /// Answers a request with an error.
-    func refuse(_ id: Int, _ status: Int, _ sentence: String) {
-        answer(id, .object([("error", .string(sentence))]), status: status)
-    }
-
-    /// Answers a request with a sealed file, which is closed.
-    func answer(_ id: Int, file: CInt, _ contentType: String, isImmutable: Bool) {
-        let caching = isImmutable ? "private, max-age=31536000, immutable" : "no-store"
-        let answer = PageAnswer(id: id, contentType: contentType, fields: [PageAnswer.Field("Cache-Control", caching)])
-        try? send(.answerWithFile(answer), file: file)
-    }
 }

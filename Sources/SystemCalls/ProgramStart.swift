@@ -1,0 +1,116 @@
+import Glibc
+
+/// A program to start in a process group of its own, so that Ctrl-C on the terminal is this one's alone: without a terminal, and
+/// with no descriptor but those that it is given.
+package struct ProgramStart {
+    /// The variables that a program finds.
+    package enum Variables {
+        /// Those of this process.
+        case own
+        /// Those of this process, for a luaedit that ends with the thread that starts it, see ``ParentProcess``.
+        case ofParent
+        /// Of this process those with these names, and others as `NAME=value`.
+        case only(Set<String>, and: [String])
+    }
+
+    /// The program, looked for as a shell does, and its arguments.
+    package var words: [RawString]
+    /// Where its standard output goes; nil for nowhere.
+    package var output: CInt?
+    /// The same for its standard error.
+    package var errors: CInt?
+    /// Those that it gets as 3, 4 and so on.
+    package var descriptors: [CInt] = []
+    package var variables = Variables.own
+    /// Signals that wait until it takes them.
+    package var heldSignals: [CInt] = []
+
+    package init(_ words: [RawString], output: CInt? = nil, errors: CInt? = nil) {
+        (self.words, self.output, self.errors) = (words, output, errors)
+    }
+
+    /// Starts it. Wraps `posix_spawnp`.
+    /// - Returns: Its process, which the caller waits for.
+    package func perform() throws(SystemError) -> pid_t {
+        // Above those that the program gets, lest one be overwritten before it is copied.
+        var raised: [CInt] = []
+        defer { for descriptor in raised { close(descriptor) } }
+        for descriptor in [output, errors].compactMap({ $0 }) + descriptors {
+            let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3 + CInt(descriptors.count))
+            guard copy >= 0 else { throw SystemError(number: errno) }
+            raised.append(copy)
+        }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        addActions(&actions, raised)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        setAttributes(&attributes)
+        return try spawn(&actions, &attributes)
+    }
+
+    private func addActions(_ actions: inout posix_spawn_file_actions_t, _ raised: [CInt]) {
+        var raised = raised[...]
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        for (target, source) in [(CInt(1), output), (2, errors)] {
+            if source == nil {
+                posix_spawn_file_actions_addopen(&actions, target, "/dev/null", O_WRONLY, 0)
+            } else {
+                posix_spawn_file_actions_adddup2(&actions, raised.removeFirst(), target)
+            }
+        }
+        for (number, descriptor) in raised.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, CInt(3 + number))
+        }
+    }
+
+    /// Blocked and ignored signals of this process are not the program's.
+    private func setAttributes(_ attributes: inout posix_spawnattr_t) {
+        var (held, all) = (sigset_t(), sigset_t())
+        sigemptyset(&held)
+        for signal in heldSignals { sigaddset(&held, signal) }
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &held)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    }
+
+    private func spawn(
+        _ actions: inout posix_spawn_file_actions_t, _ attributes: inout posix_spawnattr_t
+    ) throws(SystemError) -> pid_t {
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { word in word.withCString { strdup($0) } } + [nil]
+        var environment = variables.makeStrings()
+        defer { for string in arguments + environment { free(string) } }
+        var process: pid_t = 0
+        let result = posix_spawnp(&process, arguments[0]!, &actions, &attributes, &arguments, &environment)
+        guard result == 0 else { throw SystemError(number: result) }
+        return process
+    }
+}
+
+extension ProgramStart.Variables {
+    /// As programs take them, with nil at the end. The caller frees the strings.
+    package func makeStrings() -> [UnsafeMutablePointer<CChar>?] {
+        switch self {
+        case .own: Self.own { _ in true } + [nil]
+        case .ofParent:
+            Self.own { $0 != ParentProcess.variable } + [strdup("\(ParentProcess.variable)=\(getpid())"), nil]
+        case .only(let names, let others): Self.own(names.contains) + others.map { strdup($0) } + [nil]
+        }
+    }
+
+    private static func own(_ isPassed: (String) -> Bool) -> [UnsafeMutablePointer<CChar>?] {
+        var result: [UnsafeMutablePointer<CChar>?] = []
+        var next = environ
+        while let entry = next.pointee {
+            let name = RawString(cString: entry).bytes.prefix { $0 != UInt8(ascii: "=") }
+            if isPassed(String(decoding: name, as: UTF8.self)) { result.append(strdup(entry)) }
+            next += 1
+        }
+        return result
+    }
+}
