@@ -99,6 +99,8 @@ let package = Package(
                 "EditModel", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Spelling", "TextLayout",
             ],
             testing: ["EditModelTestSupport", "TestSupport"]),
+        // What devices deliver, on the way into a recording.
+        library("Capture", ["MediaTime", "Threads"]),
         // The recipes' side.
         library("LuaHost", ["CLua", "CLuaShim", "Spelling", "Threads"], testing: ["TestSupport"]),
         library(
