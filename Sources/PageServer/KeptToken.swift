@@ -21,7 +21,7 @@ enum KeptToken {
         return token
     }
 
-    /// Nil unless the file is whole and nobody else can read it.
+    /// Nil unless the file is whole and its owner alone can read it.
     private static func read(_ path: RawString) -> String? {
         let file = path.withCString { open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
         guard file >= 0 else { return nil }

@@ -10,7 +10,7 @@ import SystemCalls
 package final class PageServerProcess: @unchecked Sendable {  // one thread receives, a lock guards sending
     /// The port that the page is served on.
     package let port: Int
-    /// The page's address with the token: whoever has it can do what the page can.
+    /// The page's address with the token: with it, all can be done that the page does.
     package let link: String
     /// Becomes readable when ``takeMessages()`` has something to take.
     package var descriptor: CInt { socket.descriptor }

@@ -32,7 +32,7 @@ final class ServerProcess {
 
     /// Waits for the end of a process that has closed its socket and describes it.
     func describeEnd() -> String {
-        // It may have closed its socket and go on: nobody wants it then.
+        // It may have closed its socket and go on.
         kill(process, SIGKILL)
         reap()
         let words = (try? lastWords.contents(limit: 4096)).map { String(decoding: $0, as: UTF8.self) } ?? ""

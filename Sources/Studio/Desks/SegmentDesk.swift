@@ -185,7 +185,7 @@ final class SegmentDesk {
 
     private func refuse(_ work: Work?, _ status: Int, _ sentence: String) {
         guard case .answer(let request) = work else {
-            // Nobody can have what waits for the edit.
+            // What waits for the edit cannot be had.
             for id in waiting.flatMap(\.ids) { server.refuse(id, status, sentence) }
             waiting = []
             return

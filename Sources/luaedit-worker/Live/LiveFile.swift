@@ -5,7 +5,7 @@ import Media
 import Messages
 import SystemCalls
 
-/// A file in memory, for bytes that go to another process: sealed, nobody can change it.
+/// A file in memory, for bytes that go to another process: sealed, it cannot be changed.
 final class LiveFile {
     let descriptor: CInt
 
