@@ -10,20 +10,22 @@ struct DisplayedPictures {
     let canvas: Canvas
     private let library: MediaLibrary
     private let script: (any RenderScript)?
-    private let readers = PictureReaders()
+    private let readers: PictureReaders
 
     /// - Parameters:
     ///   - carriage: The properties of the pictures that are kept.
+    ///   - readers: The pool of decoders.
     ///   - attempt: The action in the error about a movie without a picture.
     /// - Throws: ``MediaError`` when the movie has no picture.
     init(
         _ movie: MovieSnapshot, carrying carriage: Carriage = .displayedPictures, library: MediaLibrary,
-        script: (any RenderScript)?, attempt: String
+        script: (any RenderScript)?, readers: PictureReaders = PictureReaders(), attempt: String
     ) throws {
         guard let video = movie.video else { throw MediaError(.unsupported, attempt, "the movie has no picture") }
         timeline = try PictureTimeline(movie, video)
         self.library = library
         self.script = script
+        self.readers = readers
         canvas = try Canvas(timeline, library: library, carrying: carriage)
     }
 

@@ -75,7 +75,10 @@ final class TrackDecoding: @unchecked Sendable {  // the counter and the relay c
 
     private func takeReader(_ key: SourceTrack) throws -> any PictureReader {
         try readers.take(key) {
-            try key.source.makePictureReader(track: key.track, library, threads: threads)
+            let reader = try key.source.makePictureReader(track: key.track, library, threads: threads)
+            // A still may be very large, and is decoded for each use.
+            let isStill = try key.source.pictureFormat(ofTrack: key.track, library).isStill
+            return isStill ? reader : RecallingReader(reader)
         }
     }
 

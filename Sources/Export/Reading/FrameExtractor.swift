@@ -8,10 +8,14 @@ import Rendering
 package struct FrameExtractor {
     private let pictures: DisplayedPictures
 
+    /// - Parameter readers: Decoders that may be open already, of files that have not changed since.
     /// - Throws: ``MediaError`` when the movie has no picture.
-    package init(_ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)? = nil) throws {
+    package init(
+        _ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)? = nil,
+        readers: PictureReaders = PictureReaders()
+    ) throws {
         pictures = try DisplayedPictures(
-            movie, carrying: .stills, library: library, script: script, attempt: "show a frame")
+            movie, carrying: .stills, library: library, script: script, readers: readers, attempt: "show a frame")
     }
 
     /// The canvas of the frames.

@@ -52,6 +52,17 @@ package final class ReaderPool<Key: Hashable, Reader>: @unchecked Sendable {  //
         }
     }
 
+    /// Closes idle readers.
+    /// - Parameter isUnwanted: Tells by a reader's key whether it is closed.
+    package func close(_ isUnwanted: (Key) -> Bool) {
+        let unwanted = state.withLock { state in
+            let unwanted = state.idle.filter { isUnwanted($0.key) }
+            state.idle.removeAll { isUnwanted($0.key) }
+            return unwanted
+        }
+        _ = consume unwanted
+    }
+
     /// Gives a reader back; the caller keeps no reference.
     package func giveBack(_ reader: Reader, _ key: Key) {
         let given = Idle(key: key, reader: reader)

@@ -26,8 +26,12 @@ final class LiveRevision {
     private let storage: PartStorage?
     private let lines: Int
     private lazy var extractor = Result {
-        try FrameExtractor(movie, library: recipe.library, script: recipe.result.script)
+        try FrameExtractor(movie, library: recipe.library, script: recipe.result.script, readers: readers)
     }
+    /// The decoders of stills.
+    private let readers: PictureReaders
+    /// When ``readers`` were made, as ``FileDigests/now`` has it.
+    private let start: Int64
     /// By the most lines of a picture.
     private var previews: [Int: Pictures] = [:]
     private var preview: Sound??
@@ -61,13 +65,19 @@ final class LiveRevision {
     /// - Parameters:
     ///   - lines: The most lines of the pictures of segments.
     ///   - description: The recipe's; nil where it could not be described.
+    ///   - before: The revision that this one replaces: decoders of files that have not changed are used again.
     /// - Throws: ``Failure`` for a recipe that fails, or an edit with errors.
     init(
-        _ job: Job, _ channel: WorkerChannel, lines: Int, description: RecipeDescription?
+        _ job: Job, _ channel: WorkerChannel, lines: Int, description: RecipeDescription?, before: LiveRevision?
     ) throws(Failure) {
         self.job = job
         self.lines = lines
         self.description = description
+        if let before, let known = before.reusableReaders() {
+            (readers, start) = (known, before.start)
+        } else {
+            (readers, start) = (PictureReaders(), FileDigests.now)
+        }
         guard let recipe = try RecipeRun(job, channel).result() else {
             throw Failure(.usage, "the recipe's arguments ask for its help")
         }
@@ -83,6 +93,13 @@ final class LiveRevision {
                 job.usesCache ? ChannelPartStore(channel) : NoParts(),
                 context: try recipe.keyContext(of: movie, digests), files: digests)
         }
+    }
+
+    /// Decoders whose files have not changed since they were opened; the pictures of a sequence are found anew.
+    private func reusableReaders() -> PictureReaders? {
+        guard digests.areUnchanged(since: start) else { return nil }
+        readers.close { $0.source.kind == .sequence }
+        return readers
     }
 
     // MARK: - The edit

@@ -39,7 +39,7 @@ struct LiveRun {
         if case .revise(let job, let lines) = request {
             description = describe(job)
             // The edit before stays until the new one is there.
-            let next = try LiveRevision(job, channel, lines: lines, description: description)
+            let next = try LiveRevision(job, channel, lines: lines, description: description, before: revision)
             let edit = try reporting { try next.edit() }
             revision = next
             return channel.answer(.edit(edit))

@@ -120,6 +120,15 @@ package final class FileDigests: Sendable {
         states.withLock { $0 }.allSatisfy { FileState($0.key) == $0.value }
     }
 
+    /// True if no file has changed since a moment: then all that was read of them since is still theirs.
+    /// - Parameter moment: Nanoseconds since 1970, as ``now`` gives them, from before the files were opened.
+    package func areUnchanged(since moment: Int64) -> Bool {
+        areUnchanged() && states.withLock { $0 }.allSatisfy { $0.value.isSettled(Self.settlingSeconds, at: moment) }
+    }
+
+    /// The moment, in nanoseconds since 1970.
+    package static var now: Int64 { FileState.now }
+
     /// - Parameters:
     ///   - path: With links resolved, of a file that may be read.
     ///   - name: The file's name in errors; nil for its path.

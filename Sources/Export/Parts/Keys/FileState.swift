@@ -29,10 +29,17 @@ struct FileState: Hashable {
     }
 
     /// True if it last changed so many seconds ago or more: then a further change would have another time.
-    func isSettled(_ seconds: Int) -> Bool {
+    /// - Parameter moment: Nanoseconds since 1970.
+    func isSettled(_ seconds: Int, at moment: Int64 = Self.now) -> Bool {
+        moment - max(modified, changed) >= Int64(seconds) * 1_000_000_000
+    }
+
+    /// Nanoseconds since 1970.
+    static var now: Int64 {
         var now = timespec()
-        guard clock_gettime(CLOCK_REALTIME, &now) == 0 else { return false }
-        return Self.nanoseconds(now) - max(modified, changed) >= Int64(seconds) * 1_000_000_000
+        // The clock is there wherever files have times.
+        guard clock_gettime(CLOCK_REALTIME, &now) == 0 else { return 0 }
+        return nanoseconds(now)
     }
 
     /// The name under which a store remembers the file's digest.
