@@ -87,7 +87,10 @@ struct RecallingReaderTests {
             _ = (try number(reader), try number(reader))
         }
         try reader.seek(to: Time(4, 10))
-        let first = try #require(try reader.next())
+        guard let first = try reader.next() else {
+            Issue.record("there is a picture")
+            return
+        }
         let passed = try reader.pass(from: first, to: Time(target, 10))
         // The reader beneath passes by the seek that every reader can do.
         let found = passed.frame.av.pointee.pts
