@@ -240,11 +240,12 @@ export class Player extends EventTarget {
   #takeRevision() {
     const { revision, grid } = this.state;
     const time = this.time;
+    this.frame = grid.clamp(this.frame);
+    // The still is asked for first: the program makes it before what would be played.
+    this.wantStill();
     this.pictures.use(videoTrack(revision, this.state));
     this.sounds.use(this.#isSoundBroken ? null : soundTrack(revision, this.state));
-    this.frame = grid.clamp(this.frame);
     if (this.isPlaying && time >= grid.duration) this.seek(grid.frames - 1);
-    this.wantStill();
     this.#announce("playhead");
     this.#announce("transport");
   }

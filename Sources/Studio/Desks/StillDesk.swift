@@ -29,6 +29,9 @@ final class StillDesk {
     /// True if a run may begin.
     var canRun: Bool { !desk.isBusy }
 
+    /// True while a frame is being drawn, or will be.
+    var isAsked: Bool { current != nil || waiting != nil }
+
     /// Runs a recipe.
     func begin(_ run: StudioSession.Run, _ job: Job) {
         (self.run, self.job) = (run, job)

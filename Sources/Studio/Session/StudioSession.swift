@@ -143,8 +143,7 @@ package final class StudioSession {
             if case .died(let failure) = result.reply { tellDeath("\(failure.text); it is started again") }
             if let resized = segments.take(result) { broadcast(resized) }
         }
-        stills.continue()
-        segments.continue()
+        beginNext()
     }
 
     // MARK: - Changes
@@ -221,6 +220,13 @@ package final class StudioSession {
         }
     }
 
+    /// Has the desks begin what is asked of them. A still that is waited for has the processor for itself: what may be
+    /// played later can wait for it.
+    private func beginNext() {
+        stills.continue()
+        if !stills.isAsked { segments.continue() }
+    }
+
     private func take(_ message: PageServerMessage) {
         switch message {
         case .listens(let id): greet(id)
@@ -228,8 +234,7 @@ package final class StudioSession {
         case .gone(let id): stills.forget(id)
         case .ready, .failed: break
         }
-        stills.continue()
-        segments.continue()
+        beginNext()
     }
 
     /// Tells a new page everything.
