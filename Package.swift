@@ -43,6 +43,7 @@ let package = Package(
             .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
             .target(name: "CLuaShim", dependencies: ["CLua"]),
             .target(name: "CLibraryShim"),
+            .target(name: "CAllocator"),
             .target(name: "CFilterShim", dependencies: ["CFFmpeg", "CLibraryShim"]),
             .target(name: "CRubberBandShim", dependencies: ["CLibraryShim"]),
             .target(name: "CSubtitleShim", dependencies: ["CLibraryShim"]),
@@ -168,8 +169,8 @@ let package = Package(
             .executableTarget(
                 name: "luaedit-worker",
                 dependencies: [
-                    "CSandbox", "Digests", "EditBindings", "EditModel", "Escaping", "Export", "LuaHost", "Media",
-                    "MediaTime", "Messages", "PartCache", "Pixels", "Planning", "Quantities", "RecipeFiles",
+                    "CAllocator", "CSandbox", "Digests", "EditBindings", "EditModel", "Escaping", "Export", "LuaHost",
+                    "Media", "MediaTime", "Messages", "PartCache", "Pixels", "Planning", "Quantities", "RecipeFiles",
                     "Rendering", "Sandbox", "Settings",
                     "Spelling", "SystemCalls", "TextLayout", "Threads", "Validation",
                 ],

@@ -1,3 +1,4 @@
+import CAllocator
 import EditBindings
 import Escaping
 import Export
@@ -17,8 +18,15 @@ struct LiveRun {
     init(_ job: Job, _ channel: WorkerChannel) throws(Failure) {
         self.job = job
         self.channel = channel
+        Self.keepMemory()
         Interruption.hold()
         try Interruption.listen {}
+    }
+
+    /// Has the allocator keep what is freed: otherwise the kernel clears the pages of each still's pictures anew.
+    private static func keepMemory() {
+        mallopt(M_MMAP_THRESHOLD, 32 << 20)
+        mallopt(M_TRIM_THRESHOLD, 128 << 20)
     }
 
     /// Does not return: the process ends with the supervisor.
