@@ -102,6 +102,8 @@ let package = Package(
             testing: ["EditModelTestSupport", "TestSupport"]),
         // What devices deliver, on the way into a recording.
         library("Capture", ["MediaTime", "Threads"]),
+        // Time, pictures and sound of what is played.
+        library("Playback", ["EditModel", "MediaTime"]),
         // The recipes' side.
         library("LuaHost", ["CLua", "CLuaShim", "Spelling", "Threads"], testing: ["TestSupport"]),
         library(

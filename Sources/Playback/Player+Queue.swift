@@ -1,0 +1,89 @@
+import MediaTime
+
+extension Player {
+    /// Adds an item at the end of the queue.
+    package mutating func append(_ item: PlaybackItem, at host: Int64) throws(TimeError) {
+        try insert(item, after: nil, at: host)
+    }
+
+    /// Adds an item.
+    /// - Parameter id: The item that it follows; nil, or one that is not there, for the end of the queue.
+    package mutating func insert(_ item: PlaybackItem, after id: Int?, at host: Int64) throws(TimeError) {
+        try advance(to: host)
+        let place = items.firstIndex { $0.id == id }.map { $0 + 1 } ?? items.count
+        items.insert(item, at: place)
+        if items.count == 1 { try enter(host) } else { try reconsiderNext(host) }
+    }
+
+    /// Removes an item; the next one begins if it was the current one.
+    package mutating func remove(_ id: Int, at host: Int64) throws(TimeError) {
+        try advance(to: host)
+        guard let place = items.firstIndex(where: { $0.id == id }) else { return }
+        if place == 0 { return try advanceToNextItem(at: host) }
+        items.remove(at: place)
+        try reconsiderNext(host)
+    }
+
+    /// Begins the next item; after the last one there is none.
+    package mutating func advanceToNextItem(at host: Int64) throws(TimeError) {
+        try advance(to: host)
+        guard !items.isEmpty else { return }
+        endSeek(isFinished: false)
+        items.removeFirst()
+        try enter(host)
+    }
+
+    /// Lets the current item loop, or end with this pass.
+    package mutating func setLooping(_ loops: Bool, at host: Int64) throws(TimeError) {
+        try advance(to: host)
+        guard !items.isEmpty, items[0].loops != loops else { return }
+        items[0].loops = loops
+        try reconsiderNext(host)
+    }
+
+    /// Begins the first item of the queue.
+    mutating func enter(_ host: Int64) throws(TimeError) {
+        loopCount = 0
+        report(.itemChanged(items.first?.id))
+        guard let item = items.first else {
+            run = PlaybackRun(generation: run.generation + 1, rate: rate, anchor: nil, spans: [])
+            (pictures.requested, pictures.outstanding) = (nil, nil)
+            return updateStatus()
+        }
+        let start = try rate.isBackwards ? item.range.end : item.range.start
+        try begin(at: start, host)
+        try callPeriodic(at: host)
+    }
+
+    /// What follows has changed. If sound of it was given out already, a new generation begins here.
+    private mutating func reconsiderNext(_ host: Int64) throws(TimeError) {
+        guard let span = run.span, run.spans.count > run.current + 1 else { return }
+        let next = try following(span, number: run.current)
+        if next?.item.id == run.spans[run.current + 1].item.id { return }
+        guard let time = try time(at: host) else { return }
+        try begin(at: time, host)
+    }
+
+    /// The stretch that comes after another without a gap; nil at the end.
+    /// - Parameter number: The span's number in the run.
+    func following(_ span: PlaybackSpan, number: Int) throws(TimeError) -> PlaybackSpan? {
+        guard !span.isBackwards else { return nil }
+        var item = span.item
+        if let current = items.first(where: { $0.id == item.id }) { item = current }
+        if !item.loops {
+            guard actionAtItemEnd == .advance, let place = items.firstIndex(where: { $0.id == item.id }),
+                place + 1 < items.count
+            else { return nil }
+            item = items[place + 1]
+        }
+        return PlaybackSpan(item: item, start: try span.end, range: item.range, isBackwards: false)
+    }
+
+    /// Adds spans until a place on the line is covered, or nothing follows.
+    mutating func extend(to position: Time) throws(TimeError) {
+        while let last = run.spans.last, try last.end <= position {
+            guard let next = try following(last, number: run.spans.count - 1) else { return }
+            run.spans.append(next)
+        }
+    }
+}
