@@ -28,6 +28,7 @@ let package = Package(
         .executable(name: "luaedit", targets: ["luaedit"]),
         .executable(name: "luaedit-worker", targets: ["luaedit-worker"]),
         .executable(name: "luaedit-studio", targets: ["luaedit-studio"]),
+        .executable(name: "luaedit-window", targets: ["luaedit-window"]),
         .library(name: "ProgramServer", type: .dynamic, targets: ["ProgramServer"]),
     ],
     dependencies: [
@@ -47,6 +48,8 @@ let package = Package(
             .target(name: "CFilterShim", dependencies: ["CFFmpeg", "CLibraryShim"]),
             .target(name: "CRubberBandShim", dependencies: ["CLibraryShim"]),
             .target(name: "CSubtitleShim", dependencies: ["CLibraryShim"]),
+            .target(name: "CWindowMemory"),
+            .target(name: "CWindowShim", dependencies: ["CLibraryShim", "CWindowMemory"]),
             .target(name: "CSandbox"),
             .target(name: "CPage", exclude: ["page"]),
             // Tests of debug builds turn millions of pixels: as fast there as in what people run.
@@ -128,8 +131,8 @@ let package = Package(
         library(
             "Supervision",
             [
-                "CSandbox", "Digests", "Messages", "Outputs", "PartCache", "RecipeFiles", "SystemCalls", "Terminal",
-                "Threads",
+                "CSandbox", "CWindowMemory", "Digests", "Messages", "Outputs", "PartCache", "RecipeFiles",
+                "SystemCalls", "Terminal", "Threads",
             ],
             testing: ["Escaping", "SupervisionTestSupport"]),
         library(
@@ -194,6 +197,9 @@ let package = Package(
                     .product(name: "NIOHTTP1", package: "swift-nio"),
                     .product(name: "NIOPosix", package: "swift-nio"),
                 ]),
+            .executableTarget(
+                name: "luaedit-window",
+                dependencies: ["CLibraryShim", "CWindowMemory", "CWindowShim", "Messages", "SystemCalls"]),
             .testTarget(name: "EndToEndTests", dependencies: ["Settings", "TestSupport"], exclude: ["Recipes"]),
             .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: optimised),
             .target(

@@ -48,6 +48,12 @@ package final class MessageSocket {
         try transmit(message, passing: passing)
     }
 
+    /// Sends a whole message to a player's window, waiting for room.
+    package func send(_ message: WindowMessage) throws(SendingError) { try transmit(message) }
+
+    /// Sends a whole message of a player's window, waiting for room.
+    package func send(_ message: WindowReport) throws(SendingError) { try transmit(message) }
+
     func transmit(_ message: some Message, passing: CInt = -1) throws(SendingError) {
         var writer = MessageWriter()
         writer.write(message)
@@ -81,6 +87,12 @@ package final class MessageSocket {
 
     /// Takes the oldest whole message to the page's server; nil until one has arrived.
     package func nextOfPage() throws(MessageError) -> PageMessage? { try next(PageMessage.self) }
+
+    /// Takes the oldest whole message to a player's window; nil until one has arrived.
+    package func nextToWindow() throws(MessageError) -> WindowMessage? { try next(WindowMessage.self) }
+
+    /// Takes the oldest whole message of a player's window; nil until one has arrived.
+    package func nextOfWindow() throws(MessageError) -> WindowReport? { try next(WindowReport.self) }
 
     func next<Message: Transferable>(_ type: Message.Type) throws(MessageError) -> Message? {
         guard buffer.count >= 4 else { return nil }

@@ -42,7 +42,7 @@ package final class PageServerProcess: @unchecked Sendable {  // one thread rece
         var start = PageStart(token: token, port: listening.port, supervisor: getpid())
         change(&start)
         do throws(SystemError) {
-            let (ours, theirs) = try Self.makeSocketPair()
+            let (ours, theirs) = try makeSocketPair(patience: Self.patience)
             defer { close(theirs) }
             socket = MessageSocket(descriptor: ours)
             process = try ServerProcess(program, descriptors: [theirs, listening.descriptor])
@@ -121,14 +121,5 @@ package final class PageServerProcess: @unchecked Sendable {  // one thread rece
 
     private func misbehaviour() -> Failure {
         Failure(.engineFailure, "the page's server and luaedit do not match; install luaedit anew")
-    }
-
-    private static func makeSocketPair() throws(SystemError) -> (CInt, CInt) {
-        var ends: [CInt] = [-1, -1]
-        let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError(number: errno) }
-        var limit = timeval(tv_sec: patience, tv_usec: 0)
-        setsockopt(ends[0], SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-        return (ends[0], ends[1])
     }
 }

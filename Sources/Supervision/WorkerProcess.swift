@@ -29,10 +29,8 @@ package final class WorkerProcess {
     /// Starts a program as a worker, in a process group of its own and without a terminal.
     /// - Parameter patience: The longest time that a message waits for a worker that reads none, in seconds.
     init(program: RawString, patience: Int = 30) throws(SystemError) {
-        let (ours, theirs) = try Self.makeSocketPair()
+        let (ours, theirs) = try makeSocketPair(patience: patience)
         socket = MessageSocket(descriptor: ours)
-        var limit = timeval(tv_sec: patience, tv_usec: 0)
-        setsockopt(ours, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         defer { close(theirs) }
         let (reading, writing) = try makePipe()
         diagnosticsPipe = reading
@@ -78,15 +76,6 @@ package final class WorkerProcess {
         let fields = bytes.split(separator: UInt8(ascii: " "))
         guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return nil }
         return pages * Int(sysconf(CInt(_SC_PAGESIZE)))
-    }
-
-    // MARK: - Starting
-
-    private static func makeSocketPair() throws(SystemError) -> (CInt, CInt) {
-        var ends: [CInt] = [-1, -1]
-        let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError(number: errno) }
-        return (ends[0], ends[1])
     }
 }
 

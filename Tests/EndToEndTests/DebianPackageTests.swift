@@ -66,6 +66,7 @@ struct DebianPackageTests {
         let expected = [
             "/usr/bin/luaedit": "-rwxr-xr-x", "/usr/libexec/luaedit/luaedit-worker": "-rwxr-xr-x",
             "/usr/libexec/luaedit/luaedit-studio": "-rwxr-xr-x",
+            "/usr/libexec/luaedit/luaedit-window": "-rwxr-xr-x",
             "/usr/share/luaedit/Scripts/watermark.lua": "-rw-r--r--",
             "/usr/share/luaedit/Stdlib/stage.lua": "-rw-r--r--",
             "/usr/share/luaedit/Stdlib/meta/edit.lua": "-rw-r--r--",

@@ -1,0 +1,69 @@
+// SDL without linking it: only the window of a player needs it.
+#pragma once
+
+#include <CLibraryShim.h>
+#include <CWindowMemory.h>
+#include <stdint.h>
+
+/// `SDL_Rect`, in pixels.
+struct sdl_rectangle {
+    int x, y, width, height;
+};
+
+/// The functions of SDL 2 that the window calls, under their own names without `SDL_`.
+struct LIBRARY_SENDABLE sdl_functions {
+    int (*init)(uint32_t systems);
+    void (*quit)(void);
+    const char *(*get_error)(void);
+    void *(*create_window)(const char *title, int x, int y, int width, int height, uint32_t flags);
+    void (*set_window_title)(void *window, const char *title);
+    int (*set_window_fullscreen)(void *window, uint32_t flags);
+    void *(*create_renderer)(void *window, int index, uint32_t flags);
+    int (*get_renderer_output_size)(void *renderer, int *width, int *height);
+    void *(*create_texture)(void *renderer, uint32_t format, int access, int width, int height);
+    void (*destroy_texture)(void *texture);
+    int (*update_yuv_texture)(void *texture, const struct sdl_rectangle *part, const uint8_t *y, int y_pitch,
+                              const uint8_t *cb, int cb_pitch, const uint8_t *cr, int cr_pitch);
+    void (*set_yuv_conversion_mode)(int mode);
+    int (*set_draw_color)(void *renderer, uint8_t red, uint8_t green, uint8_t blue, uint8_t alpha);
+    int (*render_clear)(void *renderer);
+    int (*render_copy)(void *renderer, void *texture, const struct sdl_rectangle *source,
+                       const struct sdl_rectangle *target);
+    void (*render_present)(void *renderer);
+    int (*wait_event_timeout)(void *event, int milliseconds);
+    int (*poll_event)(void *event);
+    uint32_t (*open_audio_device)(const char *name, int is_capture, const void *wanted, void *obtained, int changes);
+    void (*pause_audio_device)(uint32_t device, int pauses);
+    int (*get_audio_device_status)(uint32_t device);
+};
+
+/// SDL 2.
+const struct library_table *windowshim_library(void);
+
+#define SDL_SYSTEM_AUDIO 0x10
+#define SDL_SYSTEM_VIDEO 0x20
+#define SDL_PLACE_CENTERED 0x2FFF0000
+#define SDL_FLAG_RESIZABLE 0x20
+#define SDL_FLAG_FULLSCREEN 0x1001
+/// Planes Y, Cb, Cr.
+#define SDL_FORMAT_IYUV 0x56555949
+#define SDL_ACCESS_STREAMING 1
+#define SDL_CONVERSION_BT709 2
+
+/// Something that a window was told. Of `SDL_Event`.
+struct window_event {
+    enum { WINDOW_EVENT_OTHER, WINDOW_EVENT_CLOSE, WINDOW_EVENT_KEY, WINDOW_EVENT_CHANGED, WINDOW_EVENT_SOUND_LOST } kind;
+    /// The key's symbol: its character for letters, digits and signs, else as `SDL_Keycode` has it.
+    int32_t key;
+    int is_shifted;
+};
+
+/// Waits for the next event.
+/// @param milliseconds At most so long; 0 does not wait.
+/// @return 0 if there is none.
+int windowshim_next_event(const struct sdl_functions *sdl, int milliseconds, struct window_event *event);
+
+/// Opens the default sound device, stereo; it plays what is in the memory's ring from then on.
+/// @param rate Samples per second.
+/// @return The device; 0 if there is none, see `get_error`.
+uint32_t windowshim_open_sound(const struct sdl_functions *sdl, struct window_memory *memory, int rate);

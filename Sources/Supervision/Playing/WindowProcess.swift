@@ -1,0 +1,147 @@
+import CWindowMemory
+import Glibc
+import Messages
+import SystemCalls
+import Threads
+
+/// A player's window, in a process of its own: it may connect to a display and a sound server, which the engine may not. It ends
+/// with this object.
+package final class WindowProcess {
+    /// Samples per second of its sound device; 0 without one.
+    package let soundRate: Int
+    /// Why there is no sound, and the like.
+    package let notices: [String]
+    /// Becomes readable when ``takeReports()`` has something to take.
+    package var descriptor: CInt { socket.descriptor }
+
+    let process: pid_t
+    private let socket: MessageSocket
+    private let lastWords: MemoryFile
+    private var isOver = false
+
+    /// Time for a window to open, and to close, in seconds.
+    private static let (patience, farewell) = (15.0, 3.0)
+
+    /// Makes the memory that a window shares with the engine. Its pages are taken only when they are used.
+    package static func makeMemory() throws(Failure) -> MemoryFile {
+        do throws(SystemError) {
+            let memory = try MemoryFile()
+            guard ftruncate(memory.descriptor, Int(windowmemory_size())) == 0 else { throw SystemError(number: errno) }
+            return memory
+        } catch {
+            throw Failure(.missingPart, "cannot share memory with a window: \(error)")
+        }
+    }
+
+    /// Opens a window.
+    /// - Parameters:
+    ///   - program: `luaedit-window`.
+    ///   - memory: See ``makeMemory()``.
+    ///   - width: Of the picture, in pixels.
+    ///   - height: Of the picture, in pixels.
+    ///   - soundRate: Samples per second; 0 for no sound.
+    /// - Throws: `.missingPart` without a display or the program.
+    package init(
+        _ program: RawString, memory: MemoryFile, title: String, width: Int, height: Int, soundRate: Int,
+        variables: ProgramStart.Variables = .own
+    ) throws(Failure) {
+        do throws(SystemError) {
+            let (ours, theirs) = try makeSocketPair(patience: Int(Self.patience))
+            defer { close(theirs) }
+            socket = MessageSocket(descriptor: ours)
+            lastWords = try MemoryFile()
+            var start = ProgramStart([program], output: lastWords.descriptor, errors: lastWords.descriptor)
+            start.descriptors = [theirs, memory.descriptor]
+            start.variables = variables
+            process = try start.perform()
+        } catch {
+            throw Failure(.missingPart, "cannot start '\(program)': \(error)")
+        }
+        var notices: [String] = []
+        var rate: Int?
+        do throws(Failure) {
+            try Self.send(.open(title: title, width: width, height: height, soundRate: soundRate), socket)
+            let end = monotonicSeconds() + Self.patience
+            while rate == nil {
+                guard let report = try Self.nextReport(socket, before: end) else {
+                    throw Failure(.engineFailure, "the window does not open: \(Self.lastLine(lastWords))")
+                }
+                switch report {
+                case .ready(let found): rate = found
+                case .notice(let text): notices.append(text)
+                case .failed(let failure): throw failure
+                case .key, .soundLost, .closed: break
+                }
+            }
+        } catch {
+            kill(process, SIGKILL)
+            waitpid(process, nil, 0)
+            throw error
+        }
+        (self.notices, self.soundRate) = (notices, rate ?? 0)
+    }
+
+    deinit {
+        guard !isOver else { return }
+        try? Self.send(.close, socket)
+        let end = monotonicSeconds() + Self.farewell
+        while monotonicSeconds() < end {
+            if waitpid(process, nil, WNOHANG) != 0 { return }
+            usleep(2000)
+        }
+        kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+    }
+
+    /// Sends a message.
+    /// - Throws: `.engineFailure` when the window has ended.
+    package func send(_ message: WindowMessage) throws(Failure) { try Self.send(message, socket) }
+
+    /// The reports that have arrived, for a caller that found ``descriptor`` readable.
+    /// - Throws: `.engineFailure` when the window has ended: by itself, or with its display.
+    package func takeReports() throws(Failure) -> [WindowReport] {
+        let isThere: Bool
+        do throws(SystemError) { isThere = try socket.receive() } catch { throw ended() }
+        guard isThere else { throw ended() }
+        var reports: [WindowReport] = []
+        while let report = try Self.next(socket) { reports.append(report) }
+        return reports
+    }
+
+    private func ended() -> Failure {
+        kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+        isOver = true
+        return Failure(.engineFailure, "the window has ended: \(Self.lastLine(lastWords))")
+    }
+
+    // MARK: - Messages
+
+    private static func send(_ message: WindowMessage, _ socket: MessageSocket) throws(Failure) {
+        do throws(SendingError) { try socket.send(message) } catch {
+            throw Failure(.engineFailure, "the window does not answer any more")
+        }
+    }
+
+    private static func nextReport(_ socket: MessageSocket, before end: Double) throws(Failure) -> WindowReport? {
+        while true {
+            if let report = try next(socket) { return report }
+            var event = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
+            let rest = end - monotonicSeconds()
+            guard rest > 0 else { return nil }
+            guard poll(&event, 1, CInt(rest * 1000)) > 0 else { continue }
+            guard (try? socket.receive()) == true else { return nil }
+        }
+    }
+
+    private static func next(_ socket: MessageSocket) throws(Failure) -> WindowReport? {
+        do throws(MessageError) { return try socket.nextOfWindow() } catch {
+            throw Failure(.engineFailure, "the window and luaedit do not match: expected \(error.expected)")
+        }
+    }
+
+    private static func lastLine(_ file: MemoryFile) -> String {
+        let words = (try? file.contents(limit: 4096)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return words.split(separator: "\n").last.map(String.init) ?? "it did not say why"
+    }
+}

@@ -1,0 +1,32 @@
+import Glibc
+import Messages
+import SystemCalls
+
+/// The window and the sound device of a player, started by `luaedit` and of no use on its own: it shows the pictures and plays
+/// the sound that the engine puts into shared memory, and reports keys.
+@main
+struct Main {
+    static func main() {
+        guard CommandLine.arguments.count == 1, let memory = PlayerMemory.ofThisProcess() else {
+            _ = writeAll(
+                Array("luaedit-window is started by luaedit; run luaedit play instead\n".utf8), to: STDERR_FILENO)
+            exit(CInt(ExitStatus.usage.rawValue))
+        }
+        signal(SIGPIPE, SIG_IGN)
+        let line = PlayerLine()
+        do throws(Failure) {
+            guard case .open(let title, let width, let height, let rate) = line.receive() else {
+                throw Failure(.engineFailure, "the window was not told to open")
+            }
+            let library = try WindowLibrary.load()
+            let window = try PlayerWindow(library, title: title, width: width, height: height, memory: memory)
+            line.send(.ready(soundRate: window.openSound(rate: rate) { line.send(.notice($0)) }))
+            while window.serve(line) {}
+        } catch {
+            line.send(.failed(error))
+        }
+        // SDL restores the screen at its end; a hanging sound server must not keep the process.
+        alarm(2)
+        WindowLibrary.close()
+    }
+}

@@ -1,0 +1,183 @@
+import CWindowShim
+import Glibc
+import Messages
+
+/// A window that shows the pictures of the shared memory when they are due, each as large as fits.
+final class PlayerWindow {
+    /// The longest wait for an event, in milliseconds: pictures come without one.
+    private static let (patience, patienceAtRest): (CInt, CInt) = (4, 20)
+
+    private let sdl: sdl_functions
+    private let memory: UnsafeMutablePointer<window_memory>
+    private let window: OpaquePointer
+    private let renderer: OpaquePointer
+    private var texture: Texture?
+    private var isFullScreen = false
+    private var device: UInt32 = 0
+
+    private struct Texture {
+        let pointer: OpaquePointer
+        let width: CInt
+        let height: CInt
+    }
+
+    /// - Parameters: The picture's size, in pixels.
+    /// - Throws: `.missingPart` without a display.
+    init(
+        _ sdl: sdl_functions, title: String, width: Int, height: Int, memory: UnsafeMutablePointer<window_memory>
+    ) throws(Failure) {
+        (self.sdl, self.memory) = (sdl, memory)
+        guard sdl.`init`(UInt32(SDL_SYSTEM_VIDEO)) == 0 else {
+            throw Failure(
+                .missingPart,
+                "cannot open a window: \(sdl.reason) (over SSH: ssh -X; on a server: luaedit studio, or luaedit run)")
+        }
+        sdl.set_yuv_conversion_mode(SDL_CONVERSION_BT709)
+        let (width, height) = (CInt(min(max(width, 160), 16384)), CInt(min(max(height, 90), 16384)))
+        let place = CInt(SDL_PLACE_CENTERED)
+        guard let window = sdl.create_window(title, place, place, width, height, UInt32(SDL_FLAG_RESIZABLE)),
+            let renderer = sdl.create_renderer(window, -1, 0)
+        else { throw Failure(.missingPart, "cannot open a window: \(sdl.reason)") }
+        (self.window, self.renderer) = (OpaquePointer(window), OpaquePointer(renderer))
+        draw()
+    }
+
+    /// Opens the sound device.
+    /// - Parameters:
+    ///   - rate: Samples per second; 0 for no sound.
+    ///   - tell: Receives why there is none.
+    /// - Returns: Samples per second; 0 without sound.
+    func openSound(rate: Int, tell: (String) -> Void) -> Int {
+        guard rate > 0 else { return 0 }
+        if sdl.`init`(UInt32(SDL_SYSTEM_AUDIO)) == 0 {
+            device = withUnsafePointer(to: sdl) { windowshim_open_sound($0, memory, CInt(rate)) }
+        }
+        if device == 0 { tell("there is no sound: \(sdl.reason)") }
+        return device == 0 ? 0 : rate
+    }
+
+    /// Does what is due, and waits for a moment.
+    /// - Returns: False once the window is to close.
+    func serve(_ line: PlayerLine) -> Bool {
+        for message in line.takeArrived() {
+            switch message {
+            case .open: break
+            case .title(let title): sdl.set_window_title(UnsafeMutableRawPointer(window), title)
+            case .turnsFullScreen:
+                isFullScreen.toggle()
+                _ = sdl.set_window_fullscreen(
+                    UnsafeMutableRawPointer(window), isFullScreen ? UInt32(SDL_FLAG_FULLSCREEN) : 0)
+            case .close: return false
+            }
+        }
+        var wait = windowmemory_is_playing(memory) != 0 ? Self.patience : Self.patienceAtRest
+        var event = window_event()
+        while withUnsafePointer(to: sdl, { windowshim_next_event($0, wait, &event) }) != 0 {
+            wait = 0
+            take(event, line)
+        }
+        showDue()
+        return true
+    }
+
+    private func take(_ event: window_event, _ line: PlayerLine) {
+        switch event.kind {
+        case WINDOW_EVENT_CLOSE: line.send(.closed)
+        case WINDOW_EVENT_KEY: line.send(.key(WindowKey(symbol: Int(event.key), isShifted: event.is_shifted != 0)))
+        case WINDOW_EVENT_CHANGED: draw()
+        case WINDOW_EVENT_SOUND_LOST: line.send(.soundLost)
+        default: break
+        }
+    }
+
+    // MARK: - Pictures
+
+    /// Shows the newest picture that is due, and frees those before it.
+    private func showDue() {
+        let now = Self.now()
+        var due: (slot: Int, picture: window_slot)?
+        for slot in 0..<Int(WINDOW_SLOTS) where state(slot) == WINDOW_SLOT_READY {
+            let picture = self.picture(slot)
+            guard picture.generation == windowmemory_generation(memory) else {
+                free(slot)
+                continue
+            }
+            guard picture.due <= now else { continue }
+            if let earlier = due {
+                let isNewer = picture.due >= earlier.picture.due
+                free(isNewer ? earlier.slot : slot)
+                if !isNewer { continue }
+            }
+            due = (slot, picture)
+        }
+        guard let due else { return }
+        upload(due.slot, due.picture)
+        free(due.slot)
+        draw()
+    }
+
+    private func state(_ slot: Int) -> window_slot_state {
+        window_slot_state(rawValue: windowmemory_slot_state(memory, CInt(slot)))
+    }
+
+    private func free(_ slot: Int) { windowmemory_set_slot_state(memory, CInt(slot), WINDOW_SLOT_FREE.rawValue) }
+
+    private func picture(_ slot: Int) -> window_slot {
+        withUnsafePointer(to: &memory.pointee.slots) {
+            $0.withMemoryRebound(to: window_slot.self, capacity: Int(WINDOW_SLOTS)) { $0[slot] }
+        }
+    }
+
+    /// Gives a picture to the renderer; one of an impossible size is left out.
+    private func upload(_ slot: Int, _ picture: window_slot) {
+        let (width, height) = (picture.width, picture.height)
+        guard width > 0, height > 0, width <= 16384, height <= 16384, Int(width) * Int(height) <= WINDOW_MOST_PIXELS,
+            let texture = texture(width, height)
+        else { return }
+        let luma = windowmemory_picture(memory, CInt(slot))!
+        let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
+        let cb = luma + Int(width) * Int(height)
+        let cr = cb + Int(halfWidth) * Int(halfHeight)
+        _ = sdl.update_yuv_texture(
+            UnsafeMutableRawPointer(texture.pointer), nil, luma, width, cb, halfWidth, cr, halfWidth)
+    }
+
+    private func texture(_ width: CInt, _ height: CInt) -> Texture? {
+        if let texture, texture.width == width, texture.height == height { return texture }
+        if let texture { sdl.destroy_texture(UnsafeMutableRawPointer(texture.pointer)) }
+        texture = sdl.create_texture(
+            UnsafeMutableRawPointer(renderer), UInt32(SDL_FORMAT_IYUV), SDL_ACCESS_STREAMING, width, height
+        ).map { Texture(pointer: OpaquePointer($0), width: width, height: height) }
+        return texture
+    }
+
+    /// Draws the last picture, on black.
+    private func draw() {
+        let renderer = UnsafeMutableRawPointer(renderer)
+        _ = sdl.set_draw_color(renderer, 0, 0, 0, 255)
+        _ = sdl.render_clear(renderer)
+        var (width, height): (CInt, CInt) = (0, 0)
+        _ = sdl.get_renderer_output_size(renderer, &width, &height)
+        if let texture, width > 0, height > 0 {
+            var place = Self.place(of: texture, width, height)
+            _ = sdl.render_copy(renderer, UnsafeMutableRawPointer(texture.pointer), nil, &place)
+        }
+        sdl.render_present(renderer)
+    }
+
+    /// The largest rectangle of the picture's shape, in the middle.
+    private static func place(of texture: Texture, _ width: CInt, _ height: CInt) -> sdl_rectangle {
+        let (own, other) = (Int(texture.width) * Int(height), Int(texture.height) * Int(width))
+        let isWide = own > other
+        let fitWidth = isWide ? width : CInt(own / Int(texture.height))
+        let fitHeight = isWide ? CInt(other / Int(texture.width)) : height
+        return sdl_rectangle(
+            x: (width - fitWidth) / 2, y: (height - fitHeight) / 2, width: max(1, fitWidth), height: max(1, fitHeight))
+    }
+
+    private static func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}
