@@ -174,9 +174,9 @@ let package = Package(
             .executableTarget(
                 name: "luaedit-worker",
                 dependencies: [
-                    "CAllocator", "CSandbox", "Digests", "EditBindings", "EditModel", "Escaping", "Export", "LuaHost",
-                    "Media", "MediaTime", "Messages", "PartCache", "Pixels", "Planning", "Quantities", "RecipeFiles",
-                    "Rendering", "Sandbox", "Settings",
+                    "CAllocator", "CSandbox", "CWindowMemory", "Digests", "EditBindings", "EditModel", "Escaping", "Export", "LuaHost",
+                    "Media", "MediaTime", "Messages", "PartCache", "Pixels", "Planning", "Playback", "Quantities",
+                    "RecipeFiles", "Rendering", "Sandbox", "Settings",
                     "Spelling", "SystemCalls", "TextLayout", "Threads", "Validation",
                 ],
                 // The keys of parts tell builds apart by it.

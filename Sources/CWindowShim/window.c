@@ -10,6 +10,7 @@ static const struct library_symbol symbols[] = {
     FUNCTION("Init", init),
     FUNCTION("Quit", quit),
     FUNCTION("GetError", get_error),
+    FUNCTION("GetCurrentVideoDriver", get_current_video_driver),
     FUNCTION("CreateWindow", create_window),
     FUNCTION("SetWindowTitle", set_window_title),
     FUNCTION("SetWindowFullscreen", set_window_fullscreen),

@@ -31,6 +31,8 @@ package struct Job: Sendable, Equatable {
         case live
         /// List the engine's libraries, codecs and fonts, as ``WorkerMessage/check(_:)``; there is no recipe.
         case inspect
+        /// Play the recipe's movie in a window, see ``PlayRequest``.
+        case play
     }
 
     /// A recipe's text and its origin.
@@ -85,6 +87,8 @@ package struct Job: Sendable, Equatable {
     package var usesCache = false
     /// The share of this machine when several make the result of ``Command/run``; nil for all of it.
     package var farm: FarmWork?
+    /// The window of a movie that is played stays open at its end.
+    package var keepsOpen = false
     /// Write results as JSON.
     package var json = false
     /// Send ``WorkerMessage/log(_:)`` of level `.detail` too, and tracebacks.
@@ -141,7 +145,8 @@ extension Job: Transferable {
     func encode(to writer: inout MessageWriter) {
         writer.write(Version.current, command, recipe, arguments, rendering, output, frameTime)
         writer.write(pictureWidth, pictureHeight, planPicture, estimates, sheetCount, sheetColumns)
-        writer.write(usesCache, farm, json, verbose, limits, grants, packed, requiresSandbox, home, supervisor)
+        writer.write(
+            usesCache, farm, json, verbose, limits, grants, packed, requiresSandbox, home, supervisor, keepsOpen)
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
@@ -151,6 +156,6 @@ extension Job: Transferable {
         (command, recipe, arguments, rendering, output, frameTime) = try reader.values()
         (pictureWidth, pictureHeight, planPicture, estimates, sheetCount, sheetColumns) = try reader.values()
         (usesCache, farm, json, verbose, limits) = try reader.values()
-        (grants, packed, requiresSandbox, home, supervisor) = try reader.values()
+        (grants, packed, requiresSandbox, home, supervisor, keepsOpen) = try reader.values()
     }
 }

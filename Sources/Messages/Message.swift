@@ -68,7 +68,7 @@ extension SupervisorMessage: Message {
         switch self {
         case .job(let job): job.longestPart
         case .live(.revise(let job, _)): job.longestPart
-        case .live: "a request's words"
+        case .live, .play: "a request's words"
         case .evaluate, .ask: "the lines of a statement"
         case .output, .folder: "an output's names"
         case .refused, .shown, .part: "an answer's words"
@@ -87,7 +87,7 @@ extension WorkerMessage: Message {
         case .hint: "a word's completions"
         case .opensStudio: "the statements so far"
         case .finished: "the sizes of the written files"
-        case .log, .output, .movieEnded, .progress, .evaluated, .check, .failed, .part: "a message's words"
+        case .log, .output, .movieEnded, .progress, .evaluated, .check, .failed, .part, .play: "a message's words"
         }
     }
 }

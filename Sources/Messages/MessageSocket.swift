@@ -94,6 +94,16 @@ package final class MessageSocket {
     /// Takes the oldest whole message of a player's window; nil until one has arrived.
     package func nextOfWindow() throws(MessageError) -> WindowReport? { try next(WindowReport.self) }
 
+    /// True if a whole message has arrived.
+    package var hasMessage: Bool { wholeLength != nil }
+
+    /// The length of the oldest message, if all of it has arrived.
+    private var wholeLength: Int? {
+        guard buffer.count >= 4 else { return nil }
+        let length = Int(buffer[..<4].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) })
+        return buffer.count >= 4 + length ? length : nil
+    }
+
     func next<Message: Transferable>(_ type: Message.Type) throws(MessageError) -> Message? {
         guard buffer.count >= 4 else { return nil }
         let length = Int(buffer[..<4].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) })

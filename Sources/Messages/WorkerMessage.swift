@@ -29,6 +29,8 @@ package enum WorkerMessage: Sendable, Equatable {
     case hint(PromptHint)
     /// The answer to a ``LiveRequest``.
     case live(LiveAnswer)
+    /// A player's state, or that it is ready.
+    case play(PlayReport)
     /// A prompt's statements so far, as a recipe that the studio is to show.
     case opensStudio(recipe: [UInt8])
     /// The state of a part of the system.
@@ -60,6 +62,8 @@ package enum SupervisorMessage: Sendable, Equatable {
     case ask(PromptQuestion)
     /// A request to a worker that keeps an edit ready; answered by ``WorkerMessage/live(_:)``.
     case live(LiveRequest)
+    /// A request to a worker that plays.
+    case play(PlayRequest)
     /// The picture of a movie is on the terminal; `continues` is false when the person has seen enough.
     case shown(continues: Bool)
 }
@@ -68,7 +72,7 @@ extension WorkerMessage: Transferable {
     private enum Kind: UInt8, Transferable {
         case log = 1
         case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, evaluated, hint
-        case movie, movieEnded, check, reads, part, live, opensStudio
+        case movie, movieEnded, check, reads, part, live, opensStudio, play
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -86,6 +90,7 @@ extension WorkerMessage: Transferable {
         case .evaluated(let answer): writer.write(Kind.evaluated, answer)
         case .hint(let hint): writer.write(Kind.hint, hint)
         case .live(let answer): writer.write(Kind.live, answer)
+        case .play(let report): writer.write(Kind.play, report)
         case .opensStudio(let recipe): writer.write(Kind.opensStudio, RawString(bytes: recipe))
         case .check(let check): writer.write(Kind.check, check)
         case .reads(let path): writer.write(Kind.reads, path)
@@ -109,6 +114,7 @@ extension WorkerMessage: Transferable {
         case .evaluated: self = .evaluated(try reader.value())
         case .hint: self = .hint(try reader.value())
         case .live: self = .live(try reader.value())
+        case .play: self = .play(try reader.value())
         case .opensStudio: self = .opensStudio(recipe: try reader.bytes())
         case .check: self = .check(try reader.value())
         case .reads: self = .reads(try reader.value())
@@ -121,7 +127,7 @@ extension WorkerMessage: Transferable {
 extension SupervisorMessage: Transferable {
     private enum Kind: UInt8, Transferable {
         case job = 1
-        case output, folder, refused, evaluate, ask, shown, part, live
+        case output, folder, refused, evaluate, ask, shown, part, live, play
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -134,6 +140,7 @@ extension SupervisorMessage: Transferable {
         case .evaluate(let statement): writer.write(Kind.evaluate, statement)
         case .ask(let question): writer.write(Kind.ask, question)
         case .live(let request): writer.write(Kind.live, request)
+        case .play(let request): writer.write(Kind.play, request)
         case .shown(let continues): writer.write(Kind.shown, continues)
         }
     }
@@ -148,6 +155,7 @@ extension SupervisorMessage: Transferable {
         case .evaluate: self = .evaluate(try reader.value())
         case .ask: self = .ask(try reader.value())
         case .live: self = .live(try reader.value())
+        case .play: self = .play(try reader.value())
         case .shown: self = .shown(continues: try reader.value())
         }
     }

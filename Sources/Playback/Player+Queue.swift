@@ -41,6 +41,15 @@ extension Player {
         try reconsiderNext(host)
     }
 
+    /// Puts another stretch of the current movie in the current item's place. The time stays, or becomes the nearest that the
+    /// stretch has.
+    package mutating func replaceCurrentItem(with item: PlaybackItem, at host: Int64) throws(TimeError) {
+        try advance(to: host)
+        guard !items.isEmpty, let time = try time(at: host) else { return }
+        items[0] = item
+        try begin(at: min(max(time, item.range.start), item.range.end), host)
+    }
+
     /// Begins the first item of the queue.
     mutating func enter(_ host: Int64) throws(TimeError) {
         loopCount = 0

@@ -69,6 +69,7 @@ package enum Worker {
         case .recipes: try engine.recipes(job, channel)
         case .pack: try engine.pack(job, channel)
         case .live: try engine.live(job, channel)
+        case .play: try engine.play(job, channel)
         case .inspect: try engine.inspect(job, channel)
         }
     }

@@ -187,7 +187,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         switch receive() {
         case .evaluate(let statement): .evaluate(statement)
         case .ask(let question): .ask(question)
-        case .job, .output, .folder, .refused, .shown, .part, .live: leave()
+        case .job, .output, .folder, .refused, .shown, .part, .live, .play: leave()
         }
     }
 
@@ -195,6 +195,22 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     package func nextLiveRequest() -> LiveRequest {
         guard case .live(let request) = receive() else { leave() }
         return request
+    }
+
+    /// Reports the state of a player.
+    package func report(_ report: PlayReport) { send(.play(report)) }
+
+    /// Waits for a request to a player. The process ends with its supervisor.
+    /// - Parameter milliseconds: The longest wait; nil waits until one comes.
+    /// - Returns: Nil if none has come. The descriptor that came with ``PlayRequest/begin(hasSound:)``, which the caller
+    ///   closes, else -1.
+    package func nextPlayRequest(within milliseconds: CInt?) -> (request: PlayRequest, descriptor: CInt)? {
+        if let milliseconds, !socket.hasMessage {
+            var event = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&event, 1, milliseconds) > 0 else { return nil }
+        }
+        guard case .play(let request) = receive() else { leave() }
+        return (request, socket.takeDescriptor() ?? -1)
     }
 
     /// Answers a request about an edit that is kept ready.

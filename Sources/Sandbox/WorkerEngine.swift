@@ -26,6 +26,8 @@ package protocol WorkerEngine {
     func prompt(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
     /// Answers requests about an edit that is kept ready: it ends with the process.
     func live(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
+    /// Plays the recipe's movie in a window.
+    func play(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
     /// Puts out what every recipe that comes with luaedit says of itself, as JSON.
     func recipes(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
     /// Writes the recipe and the files packed with it into one file.

@@ -84,6 +84,7 @@ extension CommandOption {
         case "sheet":
             picture + ["--count", "--columns", "--progress"].map { CommandOption($0, takesValue: true) }
                 + options(of: SettingTable.shared.range.row)
+        case "play": running + [CommandOption("--keep-open", takesValue: false)]
         case "studio":
             running + [
                 CommandOption("--port", takesValue: true), CommandOption("--no-browser", takesValue: false),

@@ -7,6 +7,10 @@ import SystemCalls
 @main
 struct Main {
     static func main() {
+        // For luaedit doctor.
+        if CommandLine.arguments.dropFirst() == ["--has-library"] {
+            exit((try? WindowLibrary.load()) == nil ? CInt(ExitStatus.missingPart.rawValue) : 0)
+        }
         guard CommandLine.arguments.count == 1, let memory = PlayerMemory.ofThisProcess() else {
             _ = writeAll(
                 Array("luaedit-window is started by luaedit; run luaedit play instead\n".utf8), to: STDERR_FILENO)

@@ -22,6 +22,9 @@ enum WindowLibrary {
 }
 
 extension sdl_functions {
+    /// The name of the driver that shows windows.
+    var videoDriver: String { get_current_video_driver().map { String(cString: $0) } ?? "" }
+
     /// The reason of the last failure.
     var reason: String { get_error().map { String(cString: $0) } ?? "no reason is known" }
 }

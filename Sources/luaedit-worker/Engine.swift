@@ -88,6 +88,10 @@ struct Engine: WorkerEngine {
         run.perform()
     }
 
+    func play(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        try withRecipe(job, channel) { try PlayRun($0).perform() }
+    }
+
     func presets(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         let report = try PresetReport(job.arguments)
         channel.output(job.json ? report.json.text + "\n" : report.text)

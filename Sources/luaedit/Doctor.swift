@@ -21,7 +21,7 @@ struct Doctor: ParsableCommand {
     func run() throws {
         let library = RecipeLibrary.ofThisProgram()
         let checks =
-            MachineChecks.all(library: library) + [reference, cache, studio] + Self.defaults
+            MachineChecks.all(library: library) + [reference, cache, studio, window] + Self.defaults
             + (try engineChecks(library))
         let isWhole = checks.allSatisfy { $0.state != .missing }
         let text =
@@ -64,6 +64,24 @@ struct Doctor: ParsableCommand {
             return SystemCheck("studio", .present, "\(try PageServerProgram.path(from: RecipeLibrary.programFolder()))")
         } catch {
             return SystemCheck("studio", .limited, error.text)
+        }
+    }
+
+    /// The window of a player, which nothing else needs. Its library is looked for where programs find theirs.
+    private var window: SystemCheck {
+        do throws(Failure) {
+            let path = try HelperProgram.path("luaedit-window", named: "the player's window")
+            guard let library = WindowProcess.hasLibrary(path) else {
+                return SystemCheck("window", .limited, "\(path) does not start")
+            }
+            guard library else {
+                return SystemCheck(
+                    "window", .limited, "SDL 2 is missing: luaedit play opens no window",
+                    advice: "apt-get install libsdl2-2.0-0")
+            }
+            return SystemCheck("window", .present, "\(path), with SDL 2")
+        } catch {
+            return SystemCheck("window", .limited, error.text)
         }
     }
 

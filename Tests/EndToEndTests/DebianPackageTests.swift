@@ -54,7 +54,7 @@ struct DebianPackageTests {
         #expect(try field("Maintainer", of: package) == "Ada Lovelace <ada@example.org>")
         #expect(
             try field("Recommends", of: package)
-                == "fonts-dejavu-core, fonts-bebas-neue, fonts-ebgaramond, fonts-quicksand")
+                == "fonts-dejavu-core, libsdl2-2.0-0, fonts-bebas-neue, fonts-ebgaramond, fonts-quicksand")
     }
 
     private func checkFiles(of package: Word) throws {

@@ -95,6 +95,10 @@ struct TestEngine: WorkerEngine {
     func frame(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func describe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func presets(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
+    func play(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        throw Failure(.usage, "nothing to play")
+    }
+
     func live(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         throw Failure(.engineFailure, "no edit is kept here")
     }

@@ -15,6 +15,7 @@ struct LIBRARY_SENDABLE sdl_functions {
     int (*init)(uint32_t systems);
     void (*quit)(void);
     const char *(*get_error)(void);
+    const char *(*get_current_video_driver)(void);
     void *(*create_window)(const char *title, int x, int y, int width, int height, uint32_t flags);
     void (*set_window_title)(void *window, const char *title);
     int (*set_window_fullscreen)(void *window, uint32_t flags);

@@ -24,6 +24,8 @@ package struct PictureTarget: Hashable, Sendable {
         case jpeg
         /// The colour of every lossy WebP: BT.601's matrix at limited range.
         case webP
+        /// The colour of a player's window: BT.709 at limited range.
+        case window
     }
 
     package init(
@@ -43,7 +45,7 @@ package struct PictureTarget: Hashable, Sendable {
         var displayed = canvas.displayFormat(width: size.width, height: size.height, pixels: pixels)
         if pixels.isRGBOrPalette { return displayed }
         guard coding == .tagged else {
-            displayed.color.matrix = .smpte170m
+            displayed.color.matrix = coding == .window ? .bt709 : .smpte170m
             displayed.color.isFullRange = coding == .jpeg
             displayed.chromaLocation = .center
             return displayed

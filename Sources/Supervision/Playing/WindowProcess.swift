@@ -33,6 +33,14 @@ package final class WindowProcess {
         }
     }
 
+    /// True if the window's library is there; nil if the program cannot be asked.
+    package static func hasLibrary(_ program: RawString) -> Bool? {
+        guard let process = try? ProgramStart([program, "--has-library"]).perform() else { return nil }
+        var status: CInt = 0
+        guard waitpid(process, &status, 0) == process, status & 0x7F == 0 else { return nil }
+        return status >> 8 & 0xFF == 0
+    }
+
     /// Opens a window.
     /// - Parameters:
     ///   - program: `luaedit-window`.

@@ -1,0 +1,98 @@
+import EditModel
+import MediaTime
+import Messages
+import Playback
+
+/// The person's actions, on a player of one movie.
+struct PlayControls {
+    /// All of the movie.
+    private let whole: PlaybackItem
+    private var loopStart: Time?
+    private var loopEnd: Time?
+    private var isLooping = false
+    private var items = 1
+
+    init(_ item: PlaybackItem) { whole = item }
+
+    mutating func perform(_ action: PlayAction, _ player: inout Player, at host: Int64) throws(TimeError) {
+        switch action {
+        case .togglesPause: try togglePause(&player, host)
+        case .skips(let milliseconds): try skip(Time(Int64(milliseconds), 1000), &player, host)
+        case .steps(let frames): try step(Int64(frames), &player, host)
+        case .shuttles(let direction): try shuttle(direction, &player, host)
+        case .scalesSpeed(let thousandths): try scale(thousandths, &player, host)
+        case .goesToStart: try player.seek(to: .zero, at: host)
+        case .goesToEnd: try player.seek(to: whole.range.end, at: host)
+        case .setsLoopStart:
+            loopStart = try player.time(at: host)
+            if let loopStart, let end = loopEnd, end <= loopStart { loopEnd = nil }
+            try loop(&player, host)
+        case .setsLoopEnd:
+            loopEnd = try player.time(at: host)
+            if let start = loopStart, let loopEnd, loopEnd <= start { loopStart = nil }
+            try loop(&player, host)
+        case .togglesLoop:
+            isLooping.toggle()
+            try loop(&player, host)
+        case .togglesMute, .quits: break
+        }
+    }
+
+    private func togglePause(_ player: inout Player, _ host: Int64) throws(TimeError) {
+        guard player.rate == .zero else { return try player.pause(at: host) }
+        if let item = player.currentItem, let time = try player.time(at: host), try time >= item.range.end {
+            try player.seek(to: item.range.start, at: host)
+        }
+        try player.play(at: host)
+    }
+
+    private func skip(_ duration: Time, _ player: inout Player, _ host: Int64) throws(TimeError) {
+        guard let time = try player.time(at: host) else { return }
+        try player.seek(to: time + duration, at: host)
+    }
+
+    private func step(_ frames: Int64, _ player: inout Player, _ host: Int64) throws(TimeError) {
+        try player.pause(at: host)
+        guard let timing = whole.timing, let time = try player.time(at: host) else { return }
+        let shown = min(try timing.frame(shownAt: time), timing.frameCount - 1)
+        let frame = min(max(0, shown + frames), timing.frameCount - 1)
+        try player.seek(to: timing.time(of: frame), at: host)
+    }
+
+    private func shuttle(_ direction: Int, _ player: inout Player, _ host: Int64) throws(TimeError) {
+        guard direction != 0 else { return try player.pause(at: host) }
+        let sign = direction < 0 ? -1.0 : 1.0
+        let speed = player.rate.value * sign > 0 ? min(2 * abs(player.rate.value), PlaybackRate.fastest) : 1
+        guard let rate = PlaybackRate(sign * speed) else { return }
+        try player.setRate(rate, at: host)
+    }
+
+    private func scale(_ thousandths: Int, _ player: inout Player, _ host: Int64) throws(TimeError) {
+        let speed = thousandths == 0 ? 1 : player.defaultRate.value * Double(thousandths) / 1000
+        guard let rate = PlaybackRate(min(max(speed, 0.1), PlaybackRate.fastest)) else { return }
+        player.defaultRate = rate
+        if player.rate != .zero { try player.setRate(rate, at: host) }
+    }
+
+    /// Plays the stretch between the loop's ends again and again, or all of the movie once.
+    private mutating func loop(_ player: inout Player, _ host: Int64) throws(TimeError) {
+        guard isLooping else { return try change(to: whole.range, loops: false, &player, host) }
+        let start = loopStart ?? whole.range.start
+        let last = try whole.range.end
+        let end = loopEnd ?? last
+        guard start < end else { return try change(to: whole.range, loops: true, &player, host) }
+        try change(to: TimeRange(start: start, end: end), loops: true, &player, host)
+    }
+
+    private mutating func change(
+        to range: TimeRange, loops: Bool, _ player: inout Player, _ host: Int64
+    ) throws(TimeError) {
+        if let item = player.currentItem, item.range == range {
+            return try player.setLooping(loops, at: host)
+        }
+        items += 1
+        let item = PlaybackItem(
+            id: items, range: range, timing: whole.timing, hasSound: whole.hasSound, loops: loops)
+        try player.replaceCurrentItem(with: item, at: host)
+    }
+}

@@ -1,0 +1,160 @@
+import EditModel
+import Glibc
+import Media
+import Playback
+import Rendering
+import Synchronization
+import Threads
+
+/// A player that two threads share.
+final class SharedPlayer: Sendable {
+    let state: Mutex<Player>
+
+    init(_ player: sending Player) { state = Mutex(player) }
+}
+
+/// Mixes the sound of a movie that plays, on a thread of its own, so that slow pictures do not interrupt it.
+final class PlayedSound: @unchecked Sendable {  // its thread alone, but for what the locks guard
+    /// The place of a generation's sound in the ring.
+    struct Place: Sendable {
+        var generation = -1
+        /// The frame of the ring with which it begins.
+        var start: UInt64 = 0
+        var rate = PlaybackRate.normal
+    }
+
+    private static let block = LiveStretcher.largestBlock
+    /// A wait for room in the ring, or for something to do, in microseconds.
+    private static let pause: UInt32 = 2000
+    private static let stackSize = 16 << 20
+
+    let isMuted = Atomic(false)
+    private let isStopped = Atomic(false)
+    private let shared = Mutex((place: Place(), failure: (any Error)?.none))
+    private let movie: MovieSnapshot
+    private let library: MediaLibrary
+    private let script: (any RenderScript)?
+    private let player: SharedPlayer
+    private let memory: PlayMemory
+    private var mixer: (mixer: AudioMixer, position: Int64)?
+    private var stretcher: LiveStretcher?
+    private var thread: Thread?
+    private let samples = PlanarSamples(channelCount: 2, capacity: block)
+    private let stretched = PlanarSamples(channelCount: 2, capacity: block)
+    private var interleaved = [Float](repeating: 0, count: 2 * block)
+
+    /// Samples per second of a movie's sound; 0 without any.
+    static func rate(of movie: MovieSnapshot) -> Int32 {
+        let movie = movie.soundTracks.first?.movie ?? movie
+        return movie.audioTracks.isEmpty && !movie.callsTaps ? 0 : movie.audioMix.sampleRate
+    }
+
+    init(
+        _ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)?, player: SharedPlayer,
+        memory: PlayMemory
+    ) {
+        var heard = movie.soundTracks.first?.movie ?? movie
+        // What loudspeakers of a computer are; a mix of more channels is folded as an export to stereo folds it.
+        heard.audioMix.channelLayout = .stereo
+        heard.audioMix.isChannelLayoutFixed = true
+        self.movie = heard
+        (self.library, self.script, self.player, self.memory) = (library, script, player, memory)
+    }
+
+    /// - Throws: ``ThreadFailure`` when the system has no thread left.
+    func start() throws {
+        thread = try Thread(stackSize: Self.stackSize) { [self] in
+            do {
+                while !isStopped.load(ordering: .relaxed) { if try !step() { usleep(Self.pause) } }
+            } catch {
+                shared.withLock { $0.failure = error }
+            }
+        }
+    }
+
+    func stop() {
+        isStopped.store(true, ordering: .relaxed)
+        thread?.join()
+    }
+
+    /// Where the sound that is heard began in the ring.
+    /// - Throws: What has ended the thread.
+    func place() throws -> Place {
+        let (place, failure) = shared.withLock { ($0.place, $0.failure) }
+        if let failure { throw failure }
+        return place
+    }
+
+    // MARK: - Mixing
+
+    /// Mixes what is wanted now.
+    /// - Returns: False if nothing is.
+    private func step() throws -> Bool {
+        let next = try player.state.withLock { player in
+            try player.nextSound(at: monotonicNanoseconds(), atMost: Int64(Self.block)).map { ($0, player.rate) }
+        }
+        guard let (request, rate) = next else { return false }
+        if request.generation != shared.withLock({ $0.place.generation }) { begin(request, rate) }
+        try mix(request)
+        if let stretcher {
+            stretcher.send(samples, count: request.samples.count)
+            while case let count = stretcher.take(into: stretched, count: Self.block), count > 0 {
+                guard put(stretched, count, request) else { return true }
+            }
+        } else {
+            guard put(samples, request.samples.count, request) else { return true }
+        }
+        try player.state.withLock { try $0.delivered(request, at: monotonicNanoseconds()) }
+        return true
+    }
+
+    private func begin(_ request: SoundRequest, _ rate: PlaybackRate) {
+        memory.dropSound()
+        let start = memory.writtenFrames
+        shared.withLock { $0.place = Place(generation: request.generation, start: start, rate: rate) }
+        let format = SoundFormat(sampleRate: movie.audioMix.sampleRate, layout: .stereo)
+        stretcher = rate == .normal ? nil : LiveStretcher(thousandths: rate.thousandths, format: format)
+    }
+
+    /// Mixes the samples of a request, with silence where the movie has none.
+    private func mix(_ request: SoundRequest) throws {
+        let count = request.samples.count
+        var mixed = 0
+        if request.hasSound {
+            let mixer = try mixer(at: request.samples.lowerBound)
+            mixed = try mixer.mix(into: samples, count: count)
+            self.mixer = (mixer, request.samples.lowerBound + Int64(mixed))
+        }
+        guard mixed < count else { return }
+        for channel in 0..<2 { (samples[channel] + mixed).update(repeating: 0, count: count - mixed) }
+    }
+
+    private func mixer(at sample: Int64) throws -> AudioMixer {
+        if let (mixer, position) = mixer, position == sample { return mixer }
+        let mixer = try AudioMixer(movie, library: library, script: script)
+        mixer.seek(to: min(max(0, sample), mixer.length))
+        return mixer
+    }
+
+    /// Puts sound into the ring, waiting for room.
+    /// - Returns: False if another generation has begun.
+    private func put(_ samples: PlanarSamples, _ count: Int, _ request: SoundRequest) -> Bool {
+        let gain: Float = isMuted.load(ordering: .relaxed) ? 0 : 1
+        for index in 0..<count {
+            interleaved[2 * index] = samples[0][index] * gain
+            interleaved[2 * index + 1] = samples[1][index] * gain
+        }
+        var put = 0
+        while put < count {
+            let taken = interleaved.withUnsafeBufferPointer {
+                memory.write($0.baseAddress! + 2 * put, count: count - put)
+            }
+            put += taken
+            guard taken == 0 else { continue }
+            let generation = player.state.withLock { $0.generation }
+            if isStopped.load(ordering: .relaxed) || generation != request.generation { return false }
+            usleep(Self.pause)
+        }
+        return true
+    }
+}
