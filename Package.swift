@@ -174,7 +174,8 @@ let package = Package(
             .executableTarget(
                 name: "luaedit-worker",
                 dependencies: [
-                    "CAllocator", "CSandbox", "CWindowMemory", "Digests", "EditBindings", "EditModel", "Escaping", "Export", "LuaHost",
+                    "CAllocator", "CSandbox", "CWindowMemory", "Digests", "EditBindings", "EditModel", "Escaping",
+                    "Export", "LuaHost",
                     "Media", "MediaTime", "Messages", "PartCache", "Pixels", "Planning", "Playback", "Quantities",
                     "RecipeFiles", "Rendering", "Sandbox", "Settings",
                     "Spelling", "SystemCalls", "TextLayout", "Threads", "Validation",
