@@ -45,6 +45,7 @@ void windowmemory_read(struct window_memory *memory, float *frames, size_t count
     }
     memset(frames + 2 * given, 0, (count - given) * 2 * sizeof *frames);
     __atomic_store_n(&memory->sound_consumed, consumed + given, __ATOMIC_RELEASE);
+    __atomic_fetch_add(&memory->sound_calls, 1, __ATOMIC_RELEASE);
 }
 
 int windowmemory_clock(struct window_memory *memory, uint64_t *frame, int64_t *host) {

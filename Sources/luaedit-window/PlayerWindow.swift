@@ -10,6 +10,9 @@ final class PlayerWindow {
     /// Drivers that SDL falls back to without a display, and that show nothing.
     private static let unseen: Set = ["dummy", "evdev", "offscreen"]
 
+    /// A sound device runs evenly when it has asked so often, or after this time in nanoseconds.
+    private static let (settledCalls, settling): (UInt32, Int64) = (12, 1_000_000_000)
+
     private let sdl: sdl_functions
     private let memory: UnsafeMutablePointer<window_memory>
     private let window: OpaquePointer
@@ -61,8 +64,14 @@ final class PlayerWindow {
         if sdl.`init`(UInt32(SDL_SYSTEM_AUDIO)) == 0 {
             device = withUnsafePointer(to: sdl) { windowshim_open_sound($0, memory, CInt(rate)) }
         }
-        if device == 0 { tell("there is no sound: \(sdl.reason)") }
-        return device == 0 ? 0 : rate
+        guard device != 0 else {
+            tell("there is no sound: \(sdl.reason)")
+            return 0
+        }
+        // A device takes its time to run evenly; playing that began before would stand still until it does.
+        let end = Self.now() + Self.settling
+        while windowmemory_calls(memory) < Self.settledCalls, Self.now() < end { usleep(1000) }
+        return rate
     }
 
     /// Does what is due, and waits for a moment.

@@ -43,7 +43,8 @@ struct window_memory {
     uint64_t sound_lacking;
     /// The clock: odd while it is written.
     uint32_t clock_sequence;
-    uint32_t unused;
+    /// How often the device has asked for sound.
+    uint32_t sound_calls;
     /// A frame of the ring, and the host's time at which it is heard.
     uint64_t clock_frame;
     int64_t clock_host;
@@ -97,6 +98,10 @@ static inline uint64_t windowmemory_consumed(struct window_memory *memory) {
 
 static inline uint64_t windowmemory_lacking(struct window_memory *memory) {
     return __atomic_load_n(&memory->sound_lacking, __ATOMIC_ACQUIRE);
+}
+
+static inline uint32_t windowmemory_calls(struct window_memory *memory) {
+    return __atomic_load_n(&memory->sound_calls, __ATOMIC_ACQUIRE);
 }
 
 /// Drops the sound that has not been heard.
