@@ -17,6 +17,8 @@ struct Main {
             exit(CInt(ExitStatus.usage.rawValue))
         }
         signal(SIGPIPE, SIG_IGN)
+        // Titles beyond ASCII: X11 converts them by the locale.
+        setlocale(LC_CTYPE, "C.UTF-8")
         let line = PlayerLine()
         do throws(Failure) {
             guard case .open(let title, let width, let height, let rate) = line.receive() else {

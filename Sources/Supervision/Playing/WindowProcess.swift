@@ -150,6 +150,6 @@ package final class WindowProcess {
 
     private static func lastLine(_ file: MemoryFile) -> String {
         let words = (try? file.contents(limit: 4096)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        return words.split(separator: "\n").last.map(String.init) ?? "it did not say why"
+        return words.split(whereSeparator: \.isNewline).last.map(String.init) ?? "it did not say why"
     }
 }
