@@ -97,6 +97,8 @@ package struct Player: Sendable {
         guard case .playing = status, run.isMoving, let time = try time(at: host) else { return }
         report(.stalled)
         try begin(at: time, host)
+        // The last picture stays until there is sound again: a slow one must not make the silence longer.
+        run.lacksPicture = false
     }
 
     /// Begins a run at a time of the current item.

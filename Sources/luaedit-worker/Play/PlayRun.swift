@@ -95,7 +95,9 @@ final class PlayRun {
                     try player.starve(at: now)
                 }
                 lacking = memory.lackingFrames
-                let isOver = player.takeEvents().contains { if case .ended = $0 { true } else { false } }
+                let events = player.takeEvents()
+                if events.contains(.stalled) { channel.log(.detail, "the sound ran dry: it is waited for") }
+                let isOver = events.contains { if case .ended = $0 { true } else { false } }
                 let request = try player.nextPicture(at: now)
                 return (
                     isOver: isOver, request: request, generation: player.generation, isHeard: player.isHeard,
