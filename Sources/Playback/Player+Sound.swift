@@ -59,6 +59,19 @@ extension Player {
         }
     }
 
+    /// The device is gone: playing goes on by the host's clock, without sound.
+    package mutating func loseSound(at host: Int64) throws(TimeError) {
+        try advance(to: host)
+        guard sampleRate != nil else { return }
+        sampleRate = nil
+        guard let time = try time(at: host) else { return }
+        let showsPicture = pictures.lastShown != nil
+        try begin(at: time, host)
+        // The last picture stays until the next one: playing does not wait for it.
+        if showsPicture { run.lacksPicture = false }
+        startIfReady(host)
+    }
+
     /// Sound was given to the device. With enough of it the clock starts.
     package mutating func delivered(_ request: SoundRequest, at host: Int64) throws(TimeError) {
         guard request.generation == run.generation, let sampleRate else { return }

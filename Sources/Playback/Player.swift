@@ -8,7 +8,7 @@ import MediaTime
 /// and what was made for an earlier one is dropped.
 package struct Player: Sendable {
     /// Samples per second of the sound that is asked for; nil without a device, where nothing waits for sound.
-    package let sampleRate: Int32?
+    package internal(set) var sampleRate: Int32?
     /// The items that are still to be played; the first is the current one.
     package internal(set) var items: [PlaybackItem] = []
     /// The rate that was set; 0 is a pause.

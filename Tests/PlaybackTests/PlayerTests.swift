@@ -170,6 +170,33 @@ import Testing
         #expect(try device.time == Time(1, 1))
     }
 
+    @Test func `without its device a player goes on by the host's clock`() throws {
+        var device = try VirtualDevice([.lasting(10_000)])
+        try device.perform { try $0.play(at: $1) }
+        try device.run(seconds: 2)
+        device.forget()
+        device.cost = 300_000_000
+        try device.perform { try $0.loseSound(at: $1) }
+        #expect(device.player.status == .playing)
+        #expect(try device.time == Time(2, 1))
+        try device.run(seconds: 3)
+        #expect(try device.time == Time(5, 1))
+        #expect(device.sound.isEmpty)
+        #expect(!device.shown.isEmpty)
+    }
+
+    @Test func `a player that rests loses its device without moving`() throws {
+        var device = try VirtualDevice([.lasting(10_000)])
+        try device.perform { try $0.seek(to: Time(3, 1), at: $1) }
+        try device.perform { try $0.loseSound(at: $1) }
+        try device.run(seconds: 1)
+        #expect(device.player.status == .paused)
+        #expect(try device.time == Time(3, 1))
+        try device.perform { try $0.play(at: $1) }
+        try device.run(seconds: 1)
+        #expect(try device.time == Time(4, 1))
+    }
+
     // MARK: - Pictures
 
     @Test func `what cannot be in time is not composed`() throws {
