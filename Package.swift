@@ -185,8 +185,9 @@ let package = Package(
             .executableTarget(
                 name: "luaedit",
                 dependencies: [
-                    "Batch", "Defaults", "Diagnosis", "Documentation", "Escaping", "Farm", "Messages", "PageServer",
-                    "PartCache", "Prompt", "Quantities", "RecipeFiles", "Settings", "Spelling", "Studio", "Supervision",
+                    "Batch", "Defaults", "Diagnosis", "Documentation", "Escaping", "Farm", "MediaTime", "Messages",
+                    "PageServer", "PartCache", "Prompt", "Quantities", "RecipeFiles", "Settings", "Spelling", "Studio",
+                    "Supervision",
                     "SystemCalls", "Terminal",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ]),
@@ -200,7 +201,8 @@ let package = Package(
                 ]),
             .executableTarget(
                 name: "luaedit-window",
-                dependencies: ["CLibraryShim", "CWindowMemory", "CWindowShim", "Messages", "SystemCalls"]),
+                dependencies: ["CLibraryShim", "CWindowMemory", "CWindowShim", "Messages", "SystemCalls"],
+                swiftSettings: optimised),
             .testTarget(name: "EndToEndTests", dependencies: ["Settings", "TestSupport"], exclude: ["Recipes"]),
             .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: optimised),
             .target(

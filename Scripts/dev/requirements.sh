@@ -11,7 +11,7 @@ packages=(
     pkg-config fonts-dejavu-core libsdl2-2.0-0
     # to test: the independent judges, what packages are made with, and the fonts of the reference pictures
     ffmpeg lua-check strace groff-base shellcheck gcc dpkg-dev python3
-    chromium firefox-esr pulseaudio pulseaudio-utils
+    chromium firefox-esr pulseaudio pulseaudio-utils xvfb xdotool
     fonts-lohit-deva fonts-noto-color-emoji fonts-tlwg-garuda-ttf fonts-wqy-microhei
 )
 bench_packages=(hyperfine time)

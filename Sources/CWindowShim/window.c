@@ -9,6 +9,7 @@
 static const struct library_symbol symbols[] = {
     FUNCTION("Init", init),
     FUNCTION("Quit", quit),
+    FUNCTION("QuitSubSystem", quit_subsystem),
     FUNCTION("GetError", get_error),
     FUNCTION("GetCurrentVideoDriver", get_current_video_driver),
     FUNCTION("CreateWindow", create_window),
@@ -19,6 +20,8 @@ static const struct library_symbol symbols[] = {
     FUNCTION("CreateTexture", create_texture),
     FUNCTION("DestroyTexture", destroy_texture),
     FUNCTION("UpdateYUVTexture", update_yuv_texture),
+    FUNCTION("UpdateTexture", update_texture),
+    FUNCTION("SetTextureBlendMode", set_texture_blend_mode),
     FUNCTION("SetYUVConversionMode", set_yuv_conversion_mode),
     FUNCTION("SetRenderDrawColor", set_draw_color),
     FUNCTION("RenderClear", render_clear),
@@ -28,6 +31,7 @@ static const struct library_symbol symbols[] = {
     FUNCTION("PollEvent", poll_event),
     FUNCTION("OpenAudioDevice", open_audio_device),
     FUNCTION("PauseAudioDevice", pause_audio_device),
+    FUNCTION("CloseAudioDevice", close_audio_device),
     FUNCTION("GetAudioDeviceStatus", get_audio_device_status),
 };
 
@@ -50,6 +54,13 @@ union event {
         uint32_t type, time, window;
         uint8_t kind;
     } window;
+    struct {
+        uint32_t type, time, window, mouse;
+        uint8_t button, is_pressed, clicks, unused;
+    } button;
+    struct {
+        uint32_t type, time, device;
+    } audio;
     uint8_t bytes[64];
 };
 
@@ -57,10 +68,12 @@ enum {
     TYPE_QUIT = 0x100,
     TYPE_WINDOW = 0x200,
     TYPE_KEY_DOWN = 0x300,
+    TYPE_BUTTON_DOWN = 0x401,
     TYPE_AUDIO_REMOVED = 0x1101,
     TYPE_TARGETS_RESET = 0x2000,
     WINDOW_CLOSE = 14,
     MODIFIER_SHIFT = 3,
+    BUTTON_LEFT = 1,
 };
 
 int windowshim_next_event(const struct sdl_functions *sdl, int milliseconds, struct window_event *result) {
@@ -73,7 +86,15 @@ int windowshim_next_event(const struct sdl_functions *sdl, int milliseconds, str
         case TYPE_QUIT: result->kind = WINDOW_EVENT_CLOSE; break;
         case TYPE_WINDOW: result->kind = event.window.kind == WINDOW_CLOSE ? WINDOW_EVENT_CLOSE : WINDOW_EVENT_CHANGED; break;
         case TYPE_TARGETS_RESET: result->kind = WINDOW_EVENT_CHANGED; break;
-        case TYPE_AUDIO_REMOVED: result->kind = WINDOW_EVENT_SOUND_LOST; break;
+        case TYPE_AUDIO_REMOVED:
+            // 0 is one that nobody has opened.
+            if (event.audio.device != 0) result->kind = WINDOW_EVENT_SOUND_LOST;
+            break;
+        case TYPE_BUTTON_DOWN:
+            // Each second click of a series.
+            if (event.button.button == BUTTON_LEFT && event.button.clicks > 0 && event.button.clicks % 2 == 0)
+                result->kind = WINDOW_EVENT_DOUBLE_CLICK;
+            break;
         case TYPE_KEY_DOWN:
             result->kind = WINDOW_EVENT_KEY;
             result->key = event.key.symbol;

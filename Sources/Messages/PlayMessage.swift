@@ -3,9 +3,35 @@ import SystemCalls
 /// A request to a worker that plays a movie, for ``Job/Command/play``.
 package enum PlayRequest: Sendable, Equatable {
     /// Play. The descriptor of the memory that is shared with the window comes with the message.
-    /// - Parameter hasSound: False without a sound device.
-    case begin(hasSound: Bool)
+    /// - Parameters:
+    ///   - hasSound: False without a sound device.
+    ///   - place: Where, and how fast.
+    case begin(hasSound: Bool, place: PlayPlace)
     case action(PlayAction)
+    /// Write the frame that is seen into the file whose descriptor comes with the message, as a PNG. Answered by
+    /// ``PlayReport/pictureTaken(_:)`` or ``PlayReport/pictureFailed(_:)``.
+    case takesPicture
+    /// The sound device is gone: play on without.
+    case losesSound
+}
+
+/// The place of a movie where a player is, and how it plays from there: as the command line has it, or as an earlier run of the
+/// recipe was left.
+package struct PlayPlace: Sendable, Equatable {
+    /// In nanoseconds of the movie, rounded up. Beyond the movie's end it is the end.
+    package var time = 0
+    /// The speed in thousandths; 0 for a pause.
+    package var rate = 1000
+    /// The speed after a pause, in thousandths.
+    package var speed = 1000
+    package var isMuted = false
+    /// True if the stretch between the loop's ends is played again and again.
+    package var isLooping = false
+    /// The loop's ends, in nanoseconds of the movie; nil for those of the movie.
+    package var loopStart: Int?
+    package var loopEnd: Int?
+
+    package init() {}
 }
 
 /// Something that a person asks of a player.
@@ -35,46 +61,55 @@ package enum PlayReport: Sendable, Equatable {
     ///   - soundRate: Samples per second; 0 without sound.
     case ready(width: Int, height: Int, soundRate: Int)
     case state(PlayState)
+    /// The file of ``PlayRequest/takesPicture`` is written.
+    case pictureTaken(Summary.File)
+    case pictureFailed(Failure)
 }
 
 /// The state of a player, as a title shows it.
 package struct PlayState: Sendable, Equatable {
-    /// Of the present item, in milliseconds.
-    package var time: Int
+    package var place: PlayPlace
     /// Of the present item, in milliseconds.
     package var duration: Int
-    /// The speed in thousandths; 0 for a pause.
-    package var rate: Int
     /// Frames that came too late to be shown, so far.
     package var dropped: Int
     package var isWaiting: Bool
 
-    package init(time: Int, duration: Int, rate: Int, dropped: Int, isWaiting: Bool) {
-        (self.time, self.duration, self.rate, self.dropped) = (time, duration, rate, dropped)
-        self.isWaiting = isWaiting
+    package init(place: PlayPlace, duration: Int, dropped: Int, isWaiting: Bool) {
+        (self.place, self.duration, self.dropped, self.isWaiting) = (place, duration, dropped, isWaiting)
+    }
+}
+
+extension PlayPlace: Transferable {
+    func encode(to writer: inout MessageWriter) {
+        writer.write(time, rate, speed, isMuted, isLooping, loopStart, loopEnd)
+    }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        (time, rate, speed, isMuted, isLooping, loopStart, loopEnd) = try reader.values()
     }
 }
 
 extension PlayState: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(time, duration, rate, dropped, isWaiting) }
+    func encode(to writer: inout MessageWriter) { writer.write(place, duration, dropped, isWaiting) }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        self.init(
-            time: try reader.value(), duration: try reader.value(), rate: try reader.value(),
-            dropped: try reader.value(), isWaiting: try reader.value())
+        (place, duration, dropped, isWaiting) = try reader.values()
     }
 }
 
 extension PlayReport: Transferable {
     private enum Kind: UInt8, Transferable {
         case ready = 1
-        case state
+        case state, pictureTaken, pictureFailed
     }
 
     func encode(to writer: inout MessageWriter) {
         switch self {
         case .ready(let width, let height, let rate): writer.write(Kind.ready, width, height, rate)
         case .state(let state): writer.write(Kind.state, state)
+        case .pictureTaken(let file): writer.write(Kind.pictureTaken, file)
+        case .pictureFailed(let failure): writer.write(Kind.pictureFailed, failure)
         }
     }
 
@@ -83,6 +118,8 @@ extension PlayReport: Transferable {
         case .ready:
             self = .ready(width: try reader.value(), height: try reader.value(), soundRate: try reader.value())
         case .state: self = .state(try reader.value())
+        case .pictureTaken: self = .pictureTaken(try reader.value())
+        case .pictureFailed: self = .pictureFailed(try reader.value())
         }
     }
 }
@@ -90,20 +127,24 @@ extension PlayReport: Transferable {
 extension PlayRequest: Transferable {
     private enum Kind: UInt8, Transferable {
         case begin = 1
-        case action
+        case action, takesPicture, losesSound
     }
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .begin(let hasSound): writer.write(Kind.begin, hasSound)
+        case .begin(let hasSound, let place): writer.write(Kind.begin, hasSound, place)
         case .action(let action): writer.write(Kind.action, action)
+        case .takesPicture: writer.write(Kind.takesPicture)
+        case .losesSound: writer.write(Kind.losesSound)
         }
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
         switch try reader.value(Kind.self) {
-        case .begin: self = .begin(hasSound: try reader.value())
+        case .begin: self = .begin(hasSound: try reader.value(), place: try reader.value())
         case .action: self = .action(try reader.value())
+        case .takesPicture: self = .takesPicture
+        case .losesSound: self = .losesSound
         }
     }
 }

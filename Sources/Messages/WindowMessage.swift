@@ -6,8 +6,13 @@ package enum WindowMessage: Sendable, Equatable {
     /// - Parameters:
     ///   - width: Of the picture, in pixels; at most the screen's is taken.
     ///   - soundRate: Samples per second; 0 for no sound.
-    case open(title: String, width: Int, height: Int, soundRate: Int)
+    ///   - fillsScreen: True for a window that fills the screen from the start.
+    case open(title: String, width: Int, height: Int, soundRate: Int, fillsScreen: Bool)
     case title(String)
+    /// Shows a text over the picture, or none if it is empty.
+    case overlay(String)
+    /// Opens the sound device anew, with so many samples per second. Answered by ``WindowReport/ready(soundRate:)``.
+    case opensSound(rate: Int)
     /// Fills the screen, or does not any more.
     case turnsFullScreen
     /// The last message.
@@ -61,13 +66,16 @@ extension WindowKey: Transferable {
 extension WindowMessage: Transferable {
     private enum Kind: UInt8, Transferable {
         case open = 1
-        case title, turnsFullScreen, close
+        case title, turnsFullScreen, close, overlay, opensSound
     }
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .open(let title, let width, let height, let rate): writer.write(Kind.open, title, width, height, rate)
+        case .open(let title, let width, let height, let rate, let fillsScreen):
+            writer.write(Kind.open, title, width, height, rate, fillsScreen)
         case .title(let title): writer.write(Kind.title, title)
+        case .overlay(let text): writer.write(Kind.overlay, text)
+        case .opensSound(let rate): writer.write(Kind.opensSound, rate)
         case .turnsFullScreen: writer.write(Kind.turnsFullScreen)
         case .close: writer.write(Kind.close)
         }
@@ -78,8 +86,10 @@ extension WindowMessage: Transferable {
         case .open:
             self = .open(
                 title: try reader.value(), width: try reader.value(), height: try reader.value(),
-                soundRate: try reader.value())
+                soundRate: try reader.value(), fillsScreen: try reader.value())
         case .title: self = .title(try reader.value())
+        case .overlay: self = .overlay(try reader.value())
+        case .opensSound: self = .opensSound(rate: try reader.value())
         case .turnsFullScreen: self = .turnsFullScreen
         case .close: self = .close
         }

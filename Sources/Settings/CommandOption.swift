@@ -51,6 +51,10 @@ extension CommandOption {
         CommandOption("--progress", takesValue: true), CommandOption("--temporary-directory", takesValue: true),
         CommandOption("--no-cache", takesValue: false),
     ]
+    /// Those of a player. A recipe may have options of these names: they follow `--`.
+    private static let playing =
+        ["--at", "--speed"].map { CommandOption($0, takesValue: true) }
+        + ["--loop", "--mute", "--full-screen", "--keep-open", "--watch"].map { CommandOption($0, takesValue: false) }
     /// Those of an export that several machines make.
     private static let farming: [CommandOption] = [
         CommandOption("--tasks", takesValue: true), CommandOption("--cache", takesValue: true),
@@ -84,7 +88,7 @@ extension CommandOption {
         case "sheet":
             picture + ["--count", "--columns", "--progress"].map { CommandOption($0, takesValue: true) }
                 + options(of: SettingTable.shared.range.row)
-        case "play": running + [CommandOption("--keep-open", takesValue: false)]
+        case "play": running + playing
         case "studio":
             running + [
                 CommandOption("--port", takesValue: true), CommandOption("--no-browser", takesValue: false),

@@ -29,8 +29,11 @@ package final class SupervisionLoop {
     }
 
     /// Waits a little while for something to happen, and handles it.
-    package func step(_ policy: some SupervisionPolicy) {
-        let events = worker.wait(for: policy.takesSignals ? signals?.descriptor : nil, policy.watchedDescriptor)
+    /// - Parameter waits: False for an owner that has waited itself.
+    package func step(_ policy: some SupervisionPolicy, waits: Bool = true) {
+        let events = worker.wait(
+            for: policy.takesSignals ? signals?.descriptor : nil, policy.watchedDescriptor,
+            within: waits ? WorkerProcess.pollInterval : 0)
         if events.isReadable[0] { takeSignals(policy) }
         if events.hasMessages, !takeMessages(policy) { policy.takeEnd() }
         if events.isReadable[1] { policy.takeWatched() }

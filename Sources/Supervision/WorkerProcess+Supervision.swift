@@ -6,7 +6,7 @@ import SystemCalls
 /// Supervision of a worker's process.
 extension WorkerProcess {
     /// Interval between looks at a silent worker, in milliseconds.
-    private static let pollInterval: CInt = 50
+    static let pollInterval: CInt = 50
 
     /// Starts a worker as ``init(program:)`` does.
     /// - Throws: `.missingPart`, in a sentence for the person.
@@ -65,12 +65,16 @@ extension WorkerProcess {
     // MARK: - Waiting
 
     /// Waits a little while for something to happen, and takes in what it writes past the messages.
-    /// - Parameter others: Other descriptors to wait for; nil for none.
+    /// - Parameters:
+    ///   - others: Other descriptors to wait for; nil for none.
+    ///   - milliseconds: The longest wait.
     /// - Returns: Whether ``receive(_:)`` finds something, and which of the others are readable.
-    func wait(for others: CInt?...) -> (hasMessages: Bool, isReadable: [Bool]) {
+    func wait(
+        for others: CInt?..., within milliseconds: CInt = pollInterval
+    ) -> (hasMessages: Bool, isReadable: [Bool]) {
         let descriptors = [socket.descriptor, diagnostics.isOpen ? diagnosticsPipe : -1] + others.map { $0 ?? -1 }
         var events = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        poll(&events, nfds_t(events.count), Self.pollInterval)
+        poll(&events, nfds_t(events.count), milliseconds)
         if events[1].revents != 0 { takeDiagnostics() }
         return (events[0].revents != 0, events.dropFirst(2).map { $0.revents != 0 })
     }

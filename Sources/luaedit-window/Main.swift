@@ -21,11 +21,12 @@ struct Main {
         setlocale(LC_CTYPE, "C.UTF-8")
         let line = PlayerLine()
         do throws(Failure) {
-            guard case .open(let title, let width, let height, let rate) = line.receive() else {
+            guard case .open(let title, let width, let height, let rate, let fillsScreen) = line.receive() else {
                 throw Failure(.engineFailure, "the window was not told to open")
             }
             let library = try WindowLibrary.load()
-            let window = try PlayerWindow(library, title: title, width: width, height: height, memory: memory)
+            let window = try PlayerWindow(
+                library, title: title, width: width, height: height, fillsScreen: fillsScreen, memory: memory)
             line.send(.ready(soundRate: window.openSound(rate: rate) { line.send(.notice($0)) }))
             while window.serve(line) {}
         } catch {

@@ -17,8 +17,9 @@ final class PlayerWindow {
     private let memory: UnsafeMutablePointer<window_memory>
     private let window: OpaquePointer
     private let renderer: OpaquePointer
+    private let overlay: PlayerOverlay
     private var texture: Texture?
-    private var isFullScreen = false
+    private var isFullScreen: Bool
     private var device: UInt32 = 0
 
     private struct Texture {
@@ -27,12 +28,16 @@ final class PlayerWindow {
         let height: CInt
     }
 
-    /// - Parameters: The picture's size, in pixels.
+    /// - Parameters:
+    ///   - width: Of the picture, in pixels.
+    ///   - height: Of the picture, in pixels.
+    ///   - fillsScreen: True to fill the screen from the start.
     /// - Throws: `.missingPart` without a display.
     init(
-        _ sdl: sdl_functions, title: String, width: Int, height: Int, memory: UnsafeMutablePointer<window_memory>
+        _ sdl: sdl_functions, title: String, width: Int, height: Int, fillsScreen: Bool,
+        memory: UnsafeMutablePointer<window_memory>
     ) throws(Failure) {
-        (self.sdl, self.memory) = (sdl, memory)
+        (self.sdl, self.memory, isFullScreen) = (sdl, memory, fillsScreen)
         guard sdl.`init`(UInt32(SDL_SYSTEM_VIDEO)) == 0 else {
             throw Failure(
                 .missingPart,
@@ -47,10 +52,12 @@ final class PlayerWindow {
         sdl.set_yuv_conversion_mode(SDL_CONVERSION_BT709)
         let (width, height) = (CInt(min(max(width, 160), 16384)), CInt(min(max(height, 90), 16384)))
         let place = CInt(SDL_PLACE_CENTERED)
-        guard let window = sdl.create_window(title, place, place, width, height, UInt32(SDL_FLAG_RESIZABLE)),
+        let flags = UInt32(SDL_FLAG_RESIZABLE) | (fillsScreen ? UInt32(SDL_FLAG_FULLSCREEN) : 0)
+        guard let window = sdl.create_window(title, place, place, width, height, flags),
             let renderer = sdl.create_renderer(window, -1, 0)
         else { throw Failure(.missingPart, "cannot open a window: \(sdl.reason)") }
         (self.window, self.renderer) = (OpaquePointer(window), OpaquePointer(renderer))
+        overlay = PlayerOverlay(sdl, self.renderer)
         draw()
     }
 
@@ -60,7 +67,9 @@ final class PlayerWindow {
     ///   - tell: Receives why there is none.
     /// - Returns: Samples per second; 0 without sound.
     func openSound(rate: Int, tell: (String) -> Void) -> Int {
+        closeSound()
         guard rate > 0 else { return 0 }
+        let calls = windowmemory_calls(memory)
         if sdl.`init`(UInt32(SDL_SYSTEM_AUDIO)) == 0 {
             device = withUnsafePointer(to: sdl) { windowshim_open_sound($0, memory, CInt(rate)) }
         }
@@ -70,24 +79,22 @@ final class PlayerWindow {
         }
         // A device takes its time to run evenly; playing that began before would stand still until it does.
         let end = Self.now() + Self.settling
-        while windowmemory_calls(memory) < Self.settledCalls, Self.now() < end { usleep(1000) }
+        while windowmemory_calls(memory) &- calls < Self.settledCalls, Self.now() < end { usleep(1000) }
         return rate
+    }
+
+    /// Ends the device with its subsystem: a sound server that was lost is looked for anew.
+    private func closeSound() {
+        guard device != 0 else { return }
+        sdl.close_audio_device(device)
+        sdl.quit_subsystem(UInt32(SDL_SYSTEM_AUDIO))
+        device = 0
     }
 
     /// Does what is due, and waits for a moment.
     /// - Returns: False once the window is to close.
     func serve(_ line: PlayerLine) -> Bool {
-        for message in line.takeArrived() {
-            switch message {
-            case .open: break
-            case .title(let title): sdl.set_window_title(UnsafeMutableRawPointer(window), title)
-            case .turnsFullScreen:
-                isFullScreen.toggle()
-                _ = sdl.set_window_fullscreen(
-                    UnsafeMutableRawPointer(window), isFullScreen ? UInt32(SDL_FLAG_FULLSCREEN) : 0)
-            case .close: return false
-            }
-        }
+        for message in line.takeArrived() { guard take(message, line) else { return false } }
         var wait = windowmemory_is_playing(memory) != 0 ? Self.patience : Self.patienceAtRest
         var event = window_event()
         while withUnsafePointer(to: sdl, { windowshim_next_event($0, wait, &event) }) != 0 {
@@ -98,11 +105,33 @@ final class PlayerWindow {
         return true
     }
 
+    /// - Returns: False once the window is to close.
+    private func take(_ message: WindowMessage, _ line: PlayerLine) -> Bool {
+        switch message {
+        case .open: break
+        case .title(let title): sdl.set_window_title(UnsafeMutableRawPointer(window), title)
+        case .overlay(let text):
+            overlay.text = text
+            draw()
+        case .opensSound(let rate): line.send(.ready(soundRate: openSound(rate: rate) { line.send(.notice($0)) }))
+        case .turnsFullScreen: turnFullScreen()
+        case .close: return false
+        }
+        return true
+    }
+
+    private func turnFullScreen() {
+        isFullScreen.toggle()
+        _ = sdl.set_window_fullscreen(
+            UnsafeMutableRawPointer(window), isFullScreen ? UInt32(SDL_FLAG_FULLSCREEN) : 0)
+    }
+
     private func take(_ event: window_event, _ line: PlayerLine) {
         switch event.kind {
         case WINDOW_EVENT_CLOSE: line.send(.closed)
         case WINDOW_EVENT_KEY: line.send(.key(WindowKey(symbol: Int(event.key), isShifted: event.is_shifted != 0)))
         case WINDOW_EVENT_CHANGED: draw()
+        case WINDOW_EVENT_DOUBLE_CLICK: turnFullScreen()
         case WINDOW_EVENT_SOUND_LOST: line.send(.soundLost)
         default: break
         }
@@ -180,6 +209,7 @@ final class PlayerWindow {
             var place = Self.place(of: texture, width, height)
             _ = sdl.render_copy(renderer, UnsafeMutableRawPointer(texture.pointer), nil, &place)
         }
+        overlay.draw(width, height)
         sdl.render_present(renderer)
     }
 

@@ -63,4 +63,86 @@ import Testing
         let outcome = try program.wait(seconds: 20)
         #expect(outcome.status == 130, "\(outcome)")
     }
+
+    @Test(
+        arguments: [
+            (["--at", "-1"], "--at: '-1' is before the start."), (["--at", "soon"], "--at: "),
+            (["--speed", "0"], "--speed: '0' is not a speed from 0.1 to 16"),
+            (["--speed", "nan"], "--speed: 'nan' is not"),
+            (["--speed=1e9"], "--speed: '1e9' is not a speed"),
+        ] as [([Word], String)])
+    func `a start that no movie has is refused`(_ words: [Word], _ message: String) throws {
+        let outcome = try luaedit(["play", "r.lua"] + words, in: folder, environment: drivers)
+        #expect(outcome.status == 2 && outcome.errorText.contains(message), "\(outcome)")
+    }
+
+    @Test func `standard input cannot be watched`() throws {
+        let outcome = try luaedit(["play", "-", "--watch"], in: folder, environment: drivers)
+        #expect(outcome.status == 2)
+        #expect(outcome.errorText.contains("--watch: standard input does not change"), "\(outcome)")
+    }
+
+    @Test func `beyond the end it ends at once`() throws {
+        write(seconds: 600)
+        let outcome = try luaedit(
+            ["play", "r.lua", "--at", "1:00:00", "--mute"], in: folder, environment: drivers)
+        #expect(outcome.status == 0, "\(outcome)")
+    }
+
+    @Test func `faster than normal it takes less time`() throws {
+        write(seconds: 30)
+        let outcome = try luaedit(["play", "r.lua", "--speed", "16"], in: folder, environment: drivers)
+        #expect(outcome.status == 0, "\(outcome)")
+    }
+
+    @Test func `a sound alone is heard, and one frame is seen`() throws {
+        try ffmpeg(["-f", "lavfi", "-i", "sine=d=0.5", folder.file("in.wav")])
+        #expect(try luaedit(["play", "in.wav"], in: folder, environment: drivers).status == 0)
+        try ffmpeg(["-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=0.04"] + Samples.picture + [folder.file("one.mp4")])
+        let outcome = try luaedit(["play", "one.mp4"], in: folder, environment: drivers)
+        #expect(outcome.status == 0 && outcome.errorText == "", "\(outcome)")
+    }
+
+    @Test func `functions of the recipe compose and listen while it plays`() throws {
+        try makeSample()
+        folder.write(
+            "r.lua",
+            """
+            local a = edit.asset("in.mp4")
+            local vc, mix = edit.video_composition_for(a), edit.audio_mix()
+            local pictures, blocks = 0, 0
+            vc.compositor = function(r)
+              pictures = pictures + 1
+              return r:source_frame(1)
+            end
+            local input = edit.audio_mix_input(a.audio)
+            input.tap = function(b)
+              blocks = blocks + 1
+              if b.time >= edit.time(9, 10) then print("heard " .. (blocks > 5 and pictures > 5 and "and seen" or "")) end
+            end
+            mix.input_parameters = { input }
+            return edit.movie { composition = a, video_composition = vc, audio_mix = mix }
+            """)
+        let outcome = try luaedit(["play", "r.lua"], in: folder, environment: drivers)
+        #expect(outcome.status == 0 && outcome.errorText.contains("heard and seen"), "\(outcome)")
+    }
+
+    @Test func `a function that fails while it plays ends it, with its line`() throws {
+        write(seconds: 2)
+        let recipe = String(decoding: folder.read("r.lua") ?? [], as: UTF8.self)
+        folder.write(
+            "r.lua",
+            recipe.replacing(
+                "return c",
+                with: """
+                    local vc = edit.video_composition_for(c)
+                    vc.compositor = function(r)
+                      if r.time > edit.time(1, 2) then error("enough") end
+                      return r:source_frame(1)
+                    end
+                    return edit.movie { composition = c, video_composition = vc }
+                    """))
+        let outcome = try luaedit(["play", "r.lua"], in: folder, environment: drivers)
+        #expect(outcome.status == 1 && outcome.errorText.contains("r.lua:5: enough"), "\(outcome)")
+    }
 }

@@ -112,6 +112,40 @@ import Testing
         }
     }
 
+    @Test("what a player is told and tells arrives as it was sent")
+    func playRoundTrip() throws {
+        var place = PlayPlace()
+        (place.time, place.rate, place.speed, place.isMuted) = (1, -2000, 1500, true)
+        (place.isLooping, place.loopEnd) = (true, 7)
+        let requests: [PlayRequest] = [
+            .begin(hasSound: true, place: place), .action(.steps(frames: -1)), .takesPicture, .losesSound,
+        ]
+        for request in requests {
+            var reader = MessageReader(encoded(request))
+            #expect(try reader.value(PlayRequest.self) == request)
+            try reader.finish()
+        }
+        let file = Summary.File(frames: 1, durationValue: 1, durationTimescale: 25, width: 2, height: 3)
+        let reports: [PlayReport] = [
+            .ready(width: 1, height: 2, soundRate: 3), .pictureTaken(file), .pictureFailed(Failure(.inputOutput, "no")),
+            .state(PlayState(place: place, duration: 9, dropped: 2, isWaiting: true)),
+        ]
+        for report in reports {
+            var reader = MessageReader(encoded(report))
+            #expect(try reader.value(PlayReport.self) == report)
+            try reader.finish()
+        }
+        let messages: [WindowMessage] = [
+            .open(title: "a", width: 1, height: 2, soundRate: 3, fillsScreen: true), .overlay("0:01"),
+            .opensSound(rate: 4), .turnsFullScreen,
+        ]
+        for message in messages {
+            var reader = MessageReader(encoded(message))
+            #expect(try reader.value(WindowMessage.self) == message)
+            try reader.finish()
+        }
+    }
+
     @Test("a request that no server passes on is no message", arguments: ["", "x", "//x", "/ ", "/\u{0}", "/ü", "/#"])
     func invalidTarget(target: String) {
         var reader = MessageReader(encoded(PageRequest(id: 1, method: .get, target: target)))

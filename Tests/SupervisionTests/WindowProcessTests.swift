@@ -108,9 +108,25 @@ import Threads
         #expect(window.notices.first?.hasPrefix("there is no sound: ") == true)
     }
 
+    @Test func `a device is opened anew with another rate, or not at all`() throws {
+        let (window, _) = try Self.open()
+        #expect(try window.openSound(rate: 44_100).isEmpty && window.soundRate == 44_100)
+        #expect(try window.openSound(rate: 0).isEmpty && window.soundRate == 0)
+    }
+
     @Test func `a window that is killed is known to have ended`() throws {
         let (window, _) = try Self.open(soundRate: 0)
         kill(window.process, SIGKILL)
-        #expect(throws: Failure.self) { _ = try window.takeReports() }
+        var message = ""
+        #expect(
+            Self.wait {
+                do {
+                    return try !window.takeReports().isEmpty
+                } catch {
+                    message = "\(error)"
+                    return true
+                }
+            })
+        #expect(message.contains("the window has ended: by signal 9"))
     }
 }

@@ -14,6 +14,7 @@ struct sdl_rectangle {
 struct LIBRARY_SENDABLE sdl_functions {
     int (*init)(uint32_t systems);
     void (*quit)(void);
+    void (*quit_subsystem)(uint32_t systems);
     const char *(*get_error)(void);
     const char *(*get_current_video_driver)(void);
     void *(*create_window)(const char *title, int x, int y, int width, int height, uint32_t flags);
@@ -25,6 +26,8 @@ struct LIBRARY_SENDABLE sdl_functions {
     void (*destroy_texture)(void *texture);
     int (*update_yuv_texture)(void *texture, const struct sdl_rectangle *part, const uint8_t *y, int y_pitch,
                               const uint8_t *cb, int cb_pitch, const uint8_t *cr, int cr_pitch);
+    int (*update_texture)(void *texture, const struct sdl_rectangle *part, const void *pixels, int pitch);
+    int (*set_texture_blend_mode)(void *texture, int mode);
     void (*set_yuv_conversion_mode)(int mode);
     int (*set_draw_color)(void *renderer, uint8_t red, uint8_t green, uint8_t blue, uint8_t alpha);
     int (*render_clear)(void *renderer);
@@ -35,6 +38,7 @@ struct LIBRARY_SENDABLE sdl_functions {
     int (*poll_event)(void *event);
     uint32_t (*open_audio_device)(const char *name, int is_capture, const void *wanted, void *obtained, int changes);
     void (*pause_audio_device)(uint32_t device, int pauses);
+    void (*close_audio_device)(uint32_t device);
     int (*get_audio_device_status)(uint32_t device);
 };
 
@@ -48,12 +52,23 @@ const struct library_table *windowshim_library(void);
 #define SDL_FLAG_FULLSCREEN 0x1001
 /// Planes Y, Cb, Cr.
 #define SDL_FORMAT_IYUV 0x56555949
+/// Bytes blue, green, red, alpha.
+#define SDL_FORMAT_ARGB 0x16362004
+#define SDL_ACCESS_STATIC 0
 #define SDL_ACCESS_STREAMING 1
+#define SDL_BLEND 1
 #define SDL_CONVERSION_BT709 2
 
 /// Something that a window was told. Of `SDL_Event`.
 struct window_event {
-    enum { WINDOW_EVENT_OTHER, WINDOW_EVENT_CLOSE, WINDOW_EVENT_KEY, WINDOW_EVENT_CHANGED, WINDOW_EVENT_SOUND_LOST } kind;
+    enum {
+        WINDOW_EVENT_OTHER,
+        WINDOW_EVENT_CLOSE,
+        WINDOW_EVENT_KEY,
+        WINDOW_EVENT_CHANGED,
+        WINDOW_EVENT_SOUND_LOST,
+        WINDOW_EVENT_DOUBLE_CLICK,
+    } kind;
     /// The key's symbol: its character for letters, digits and signs, else as `SDL_Keycode` has it.
     int32_t key;
     int is_shifted;

@@ -7,6 +7,10 @@ package enum PlayKeys {
         case action(PlayAction)
         /// The window fills the screen, or does not any more.
         case fullScreen
+        /// The time over the picture is kept, or not any more.
+        case time
+        /// The frame that is seen is written into a file.
+        case picture
     }
 
     /// The keys without a character, as SDL numbers them.
@@ -47,6 +51,8 @@ package enum PlayKeys {
         case "m": .action(.togglesMute)
         case "q": .action(.quits)
         case "f": .fullScreen
+        case "t": .time
+        case "s": .picture
         default: nil
         }
     }

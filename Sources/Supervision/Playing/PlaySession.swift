@@ -1,190 +1,249 @@
 import Glibc
 import Messages
-import Outputs
 import RecipeFiles
 import SystemCalls
 import Terminal
 import Threads
 
-/// Has a worker play a movie in a window: passes keys one way and the state the other.
+/// Has workers play a movie in a window: passes keys one way and the state the other. With ``Options/files`` another worker runs
+/// the recipe whenever a file changes, and goes on at the same place when its movie is there.
 package final class PlaySession {
-    private let loop: SupervisionLoop
-    private let reporter: Reporter
-    private let windowProgram: RawString
-    private let name: String
-    private var window: WindowProcess?
-    private var memory: MemoryFile?
-    private var state: PlayState?
-    private var outcome: Outcome?
-    private var deadline: Double?
+    /// The way a movie is played.
+    package struct Options {
+        /// The name of what is played, for the title and for pictures.
+        package var name: RawString
+        /// Where it begins, and how fast.
+        package var place = PlayPlace()
+        package var fillsScreen = false
+        /// The files that the recipe may be: with them, a change of what it reads runs it again; nil runs it once.
+        package var files: [RawString]?
 
-    private enum Outcome {
-        case finished(Summary)
-        case failed(Failure)
-        /// By the signal of this number.
-        case stopped(CInt)
+        package init(name: RawString) { self.name = name }
     }
 
-    /// Time for a worker to stop after the request, in seconds.
-    private static let gracePeriod = 2.0
+    let options: Options
+    let reporter: Reporter
+    private let program: RawString
+    private let windowProgram: RawString
+    private let signals: SignalSource?
+    private var changes: PlayChanges?
+    private let makeJob: (RecipeLibrary) throws(Failure) -> Job
+    /// The worker that plays, or whose movie will be the first.
+    private(set) var player: PlayedWorker?
+    /// A worker that runs the recipe again.
+    private var next: PlayedWorker?
+    var window: WindowProcess?
+    private var memory: MemoryFile?
+    /// The state of the worker that played last.
+    private(set) var state: PlayState?
+    /// Frames of earlier runs of the recipe that were not shown.
+    private var earlierDrops = 0
+    var overlay = PlayOverlay()
+    /// Those that the worker writes, in order.
+    var pictures: [TakenPicture] = []
+    private var title = ""
+    private var hasToldDrops = false
+    private var status: ExitStatus?
+
+    /// The longest wait, in milliseconds: the workers' memory is looked at so often.
+    private static let patience: CInt = 50
     /// The window of a movie without a picture, in pixels.
     private static let smallWindow = (width: 640, height: 360)
+    /// So many frames that are not shown are told while it plays.
+    private static let manyDrops = 10
 
-    /// Starts the worker.
     /// - Parameters:
     ///   - worker: The worker's program.
     ///   - window: The window's program.
-    ///   - name: Of what is played, for the title.
-    /// - Throws: `.missingPart` if it cannot be started.
+    ///   - makeJob: Called for every run of the recipe.
+    /// - Throws: `.missingPart` where the system cannot watch files.
     package init(
-        worker: RawString, window: RawString, name: String, reporter: Reporter, signals: SignalSource?
+        _ options: Options, worker: RawString, window: RawString, reporter: Reporter, signals: SignalSource?,
+        makeJob: @escaping (RecipeLibrary) throws(Failure) -> Job
     ) throws(Failure) {
-        loop = try SupervisionLoop(program: worker, reporter: reporter, signals: signals)
-        (windowProgram, self.name, self.reporter) = (window, name, reporter)
+        (self.options, program, windowProgram) = (options, worker, window)
+        (self.reporter, self.signals, self.makeJob) = (reporter, signals, makeJob)
+        if let files = options.files { changes = try PlayChanges(files, reporter) }
     }
 
-    /// Plays until the end, or until the person closes the window.
-    package func perform(_ job: Job) -> ExitStatus {
-        loop.outputs = OutputSet(grants: job.grants)
-        do throws(Failure) { try loop.worker.send(job) } catch { stop(error) }
-        while loop.worker.status == nil { loop.step(self) }
-        loop.drain(self)
+    /// Plays until the end, until the person closes the window, or until a signal.
+    /// - Throws: Why nothing is played.
+    package func perform() throws(Failure) -> ExitStatus {
+        defer { end() }
+        if changes == nil {
+            player = try startWorker()
+        } else {
+            runAgain()
+        }
+        while status == nil {
+            wait()
+            takeSignals()
+            if status != nil { break }
+            do throws(Failure) { try serve() } catch { stop(error) }
+            if changes?.takeEnd() == true { runAgain() }
+            refreshOverlay()
+        }
+        return status ?? .engineFailure
+    }
+
+    private func wait() {
+        let descriptors = [
+            signals?.descriptor, changes?.descriptor, window?.descriptor, player?.descriptor, next?.descriptor,
+        ]
+        var events = descriptors.map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
+        poll(&events, nfds_t(events.count), Self.patience)
+    }
+
+    /// Everything but signals.
+    private func serve() throws(Failure) {
+        changes?.take()
+        if let window { for report in try window.takeReports() { try take(report) } }
+        player?.step()
+        next?.step()
+        try takePlayer()
+        try takeNext()
+    }
+
+    private func takeSignals() {
+        while let signal = signals?.next() {
+            guard signal == SIGTSTP else {
+                status = ExitStatus(signal: signal)
+                return
+            }
+            for worker in [player, next] { worker?.kill(SIGSTOP) }
+            raise(SIGSTOP)
+            for worker in [player, next] { worker?.kill(SIGCONT) }
+        }
+    }
+
+    /// Ends everything that still runs.
+    private func end() {
         window = nil
-        switch outcome {
-        case .finished(let summary):
-            if let state, state.dropped > 0 {
-                let frames = state.dropped == 1 ? "1 frame was" : "\(state.dropped) frames were"
-                reporter.show(LogLine(.notice, "\(frames) not shown: composing took too long"))
-            }
-            return summary.status
-        case .failed(let failure): return report(failure)
-        case .stopped(let signal): return ExitStatus(signal: signal)
-        case nil: return report(loop.worker.deathReason)
-        }
+        for worker in [player, next] { worker?.kill(SIGKILL) }
+        (player, next) = (nil, nil)
     }
 
-    private func report(_ failure: Failure) -> ExitStatus {
+    private func stop(_ failure: Failure) {
         reporter.show(failure)
-        return failure.status
+        status = failure.status
     }
 
-    private func settle(_ outcome: Outcome) {
-        if case .stopped = outcome {} else if self.outcome != nil { return }
-        self.outcome = outcome
-        deadline = monotonicSeconds() + Self.gracePeriod
+    // MARK: - The worker that plays
+
+    private func startWorker() throws(Failure) -> PlayedWorker {
+        let library = RecipeLibrary.ofThisProgram()
+        changes?.begin(ignoring: library.isUnpacked)
+        let job = try makeJob(library)
+        return try PlayedWorker(program, job, library, reporter) { [weak self] in self?.changes?.add($0) }
     }
 
-    // MARK: - The window
-
-    private func openWindow(width: Int, height: Int, soundRate: Int) throws(Failure) {
-        let memory = try WindowProcess.makeMemory()
-        let window = try WindowProcess(
-            windowProgram, memory: memory, title: name, width: width > 0 ? width : Self.smallWindow.width,
-            height: height > 0 ? height : Self.smallWindow.height, soundRate: soundRate)
-        for notice in window.notices { reporter.show(LogLine(.warning, notice)) }
-        (self.window, self.memory) = (window, memory)
-        try loop.worker.send(.play(.begin(hasSound: window.soundRate > 0)), passing: memory.descriptor)
+    private func takePlayer() throws(Failure) {
+        guard let player else { return }
+        if let state = player.state { try take(state) }
+        for report in player.takeReports() { take(report) }
+        if let movie = player.movie, !player.hasBegun { try begin(player, movie) }
+        guard let outcome = player.outcome else { return }
+        self.player = nil
+        dropPictures()
+        switch outcome {
+        case .finished(let status): finish(status)
+        case .left: if next?.movie == nil { finish(.success) }
+        case .failed(let failure): try takeFailure(failure)
+        }
     }
 
-    private func take(_ report: WindowReport) throws(Failure) {
-        switch report {
-        case .key(let key):
-            switch PlayKeys.meaning(of: key) {
-            case .action(let action): loop.send(.play(.action(action)), self)
-            case .fullScreen: try window?.send(.turnsFullScreen)
-            case nil: break
+    /// The worker has ended, and with it the playing.
+    private func finish(_ status: ExitStatus) {
+        self.status = status
+        let dropped = earlierDrops &+ max(0, state?.dropped ?? 0)
+        guard dropped > 0 else { return }
+        let frames = dropped == 1 ? "1 frame was" : "\(dropped) frames were"
+        reporter.show(LogLine(.notice, "\(frames) not shown: composing took too long"))
+    }
+
+    /// Where files are watched, the window waits for a better recipe.
+    private func takeFailure(_ failure: Failure) throws(Failure) {
+        guard changes != nil else { throw failure }
+        reporter.show(failure)
+        changes?.tell()
+        try window?.send(.title("\(options.name.repaired) — stopped by an error"))
+    }
+
+    private func begin(
+        _ worker: PlayedWorker, _ movie: (width: Int, height: Int, soundRate: Int)
+    ) throws(Failure) {
+        if let window {
+            if window.soundRate != movie.soundRate {
+                for notice in try window.openSound(rate: movie.soundRate) { reporter.show(LogLine(.warning, notice)) }
             }
-        case .closed: loop.send(.play(.action(.quits)), self)
-        case .soundLost:
-            throw Failure(.engineFailure, "the sound device is gone; play again without it or with another")
-        case .notice(let text): reporter.show(LogLine(.warning, text))
-        case .ready, .failed: throw Failure(.engineFailure, "the window and luaedit do not match; install luaedit anew")
-        }
-    }
-
-    /// `film.lua — 0:01 / 0:12, 2×, 3 not shown`
-    static func title(_ name: String, _ state: PlayState) -> String {
-        func clock(_ milliseconds: Int) -> String {
-            let seconds = milliseconds / 1000
-            let (minutes, rest) = (seconds / 60, seconds % 60)
-            return "\(minutes):\(rest < 10 ? "0" : "")\(rest)"
-        }
-        var title = "\(name) — \(clock(state.time)) / \(clock(state.duration))"
-        if state.rate == 0 {
-            title += ", paused"
-        } else if state.rate != 1000 {
-            title += ", \(number(thousandths: state.rate))×"
-        }
-        if state.isWaiting { title += ", waiting" }
-        if state.dropped > 0 { title += ", \(state.dropped) not shown" }
-        return title
-    }
-
-    /// `1.5`, for 1500.
-    private static func number(thousandths: Int) -> String {
-        let sign = thousandths < 0 ? "−" : ""
-        let (whole, rest) = (abs(thousandths) / 1000, abs(thousandths) % 1000)
-        guard rest > 0 else { return "\(sign)\(whole)" }
-        var digits = String(rest + 1000).dropFirst()
-        while digits.last == "0" { digits.removeLast() }
-        return "\(sign)\(whole).\(digits)"
-    }
-}
-
-extension PlaySession: SupervisionPolicy {
-    package var isListening: Bool { outcome == nil }
-    package var wantsOutputs: Bool { false }
-    package var watchedDescriptor: CInt? { outcome == nil ? window?.descriptor : nil }
-
-    package func takeWatched() {
-        guard let window, outcome == nil else { return }
-        do throws(Failure) {
-            for report in try window.takeReports() { try take(report) }
-        } catch {
-            stop(error)
-        }
-    }
-
-    package func take(_ message: WorkerMessage) {
-        do throws(Failure) {
-            switch message {
-            case .reads: break
-            case .play(.ready(let width, let height, let rate)):
-                try openWindow(width: width, height: height, soundRate: rate)
-            case .play(.state(let state)):
-                self.state = state
-                try window?.send(.title(Self.title(name, state)))
-            case .finished(let summary): settle(.finished(summary))
-            case .failed(let failure): settle(.failed(failure))
-            default: stop(.unasked)
+        } else {
+            memory = try WindowProcess.makeMemory()
+            window = try memory.map { memory throws(Failure) in
+                try WindowProcess(
+                    windowProgram, memory: memory, title: options.name.repaired,
+                    width: movie.width > 0 ? movie.width : Self.smallWindow.width,
+                    height: movie.height > 0 ? movie.height : Self.smallWindow.height, soundRate: movie.soundRate,
+                    fillsScreen: options.fillsScreen)
             }
+            for notice in window?.notices ?? [] { reporter.show(LogLine(.warning, notice)) }
+        }
+        guard let window, let memory else { return }
+        // Where an earlier run was.
+        let place = state?.place ?? options.place
+        earlierDrops &+= max(0, state?.dropped ?? 0)
+        state?.dropped = 0
+        worker.begin(hasSound: window.soundRate > 0 && movie.soundRate > 0, at: place, memory: memory)
+        changes?.tell()
+    }
+
+    private func take(_ state: PlayState) throws(Failure) {
+        guard state != self.state else { return }
+        self.state = state
+        let title = PlayText.title(options.name.repaired, state)
+        if title != self.title {
+            self.title = title
+            try window?.send(.title(title))
+        }
+        guard state.dropped >= Self.manyDrops, !hasToldDrops else { return }
+        hasToldDrops = true
+        reporter.show(
+            LogLine(.notice, "composing takes longer than frames are shown: some are left out, the title counts them"))
+    }
+
+    // MARK: - The worker that runs the recipe again
+
+    private func runAgain() {
+        next?.kill(SIGKILL)
+        next = nil
+        do throws(Failure) {
+            let worker = try startWorker()
+            if player == nil { player = worker } else { next = worker }
         } catch {
-            stop(error)
+            reporter.show(error)
+            changes?.tell()
         }
     }
 
-    package func take(_ signal: CInt) {
-        settle(.stopped(signal))
-        loop.worker.kill(SIGKILL)
+    /// Lets the new run take the place of the one that plays, once its movie is there.
+    private func takeNext() throws(Failure) {
+        guard let next else { return }
+        if let movie = next.movie {
+            player?.leave()
+            guard player == nil else { return }
+            (player, self.next) = (next, nil)
+            try begin(next, movie)
+        } else if let outcome = next.outcome {
+            self.next = nil
+            if case .failed(let failure) = outcome { reporter.show(failure) }
+            changes?.tell()
+        }
     }
 
-    package func check(_ request: OutputRequest) throws(Failure) {
-        throw Failure(.cannotCreate, "a movie that is played writes no files")
-    }
-
-    package func refuse(_ failure: Failure) { stop(failure) }
-
-    package func stop(_ failure: Failure) {
-        settle(.failed(failure))
-        loop.worker.kill(SIGKILL)
-    }
-
-    package func takeEnd() {
-        if deadline == nil { deadline = monotonicSeconds() + Self.gracePeriod }
-        usleep(1000)
-    }
-
-    package func checkTime() {
-        if let deadline, monotonicSeconds() > deadline { loop.worker.kill(SIGKILL) }
+    /// Ends, for a person who has seen enough: the window at once, the worker when it can.
+    func leave() {
+        window = nil
+        next?.kill(SIGKILL)
+        (next, changes) = (nil, nil)
+        if let player { player.leave() } else { status = .success }
     }
 }

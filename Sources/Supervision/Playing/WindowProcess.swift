@@ -8,7 +8,7 @@ import Threads
 /// with this object.
 package final class WindowProcess {
     /// Samples per second of its sound device; 0 without one.
-    package let soundRate: Int
+    package private(set) var soundRate: Int
     /// Why there is no sound, and the like.
     package let notices: [String]
     /// Becomes readable when ``takeReports()`` has something to take.
@@ -18,6 +18,8 @@ package final class WindowProcess {
     private let socket: MessageSocket
     private let lastWords: MemoryFile
     private var isOver = false
+    /// Reports that came while an answer was waited for.
+    private var held: [WindowReport] = []
 
     /// Time for a window to open, and to close, in seconds.
     private static let (patience, farewell) = (15.0, 3.0)
@@ -51,7 +53,7 @@ package final class WindowProcess {
     /// - Throws: `.missingPart` without a display or the program.
     package init(
         _ program: RawString, memory: MemoryFile, title: String, width: Int, height: Int, soundRate: Int,
-        variables: ProgramStart.Variables = .own
+        fillsScreen: Bool = false, variables: ProgramStart.Variables = .own
     ) throws(Failure) {
         do throws(SystemError) {
             let (ours, theirs) = try makeSocketPair(patience: Int(Self.patience))
@@ -65,28 +67,46 @@ package final class WindowProcess {
         } catch {
             throw Failure(.missingPart, "cannot start '\(program)': \(error)")
         }
-        var notices: [String] = []
-        var rate: Int?
         do throws(Failure) {
-            try Self.send(.open(title: title, width: width, height: height, soundRate: soundRate), socket)
-            let end = monotonicSeconds() + Self.patience
-            while rate == nil {
-                guard let report = try Self.nextReport(socket, before: end) else {
-                    throw Failure(.engineFailure, "the window does not open: \(Self.lastLine(lastWords))")
-                }
-                switch report {
-                case .ready(let found): rate = found
-                case .notice(let text): notices.append(text)
-                case .failed(let failure): throw failure
-                case .key, .soundLost, .closed: break
-                }
-            }
+            try Self.send(
+                .open(title: title, width: width, height: height, soundRate: soundRate, fillsScreen: fillsScreen),
+                socket)
+            (self.soundRate, notices) = try Self.answer(socket, lastWords) { _ in }
         } catch {
             kill(process, SIGKILL)
             waitpid(process, nil, 0)
             throw error
         }
-        (self.notices, self.soundRate) = (notices, rate ?? 0)
+    }
+
+    /// Opens the sound device anew.
+    /// - Parameter rate: Samples per second; 0 for no sound. See ``soundRate`` for what came of it.
+    /// - Returns: Why there is no sound, and the like.
+    func openSound(rate: Int) throws(Failure) -> [String] {
+        try send(.opensSound(rate: rate))
+        let notices: [String]
+        (soundRate, notices) = try Self.answer(socket, lastWords) { held.append($0) }
+        return notices
+    }
+
+    /// The device is gone.
+    func loseSound() { soundRate = 0 }
+
+    /// Waits for the window to open its device.
+    private static func answer(
+        _ socket: MessageSocket, _ lastWords: MemoryFile, others: (WindowReport) -> Void
+    ) throws(Failure) -> (rate: Int, notices: [String]) {
+        var notices: [String] = []
+        let end = monotonicSeconds() + patience
+        while let report = try nextReport(socket, before: end) {
+            switch report {
+            case .ready(let rate): return (rate, notices)
+            case .notice(let text): notices.append(text)
+            case .failed(let failure): throw failure
+            case .key, .soundLost, .closed: others(report)
+            }
+        }
+        throw Failure(.engineFailure, "the window does not open: \(lastLine(lastWords))")
     }
 
     deinit {
@@ -105,22 +125,32 @@ package final class WindowProcess {
     /// - Throws: `.engineFailure` when the window has ended.
     package func send(_ message: WindowMessage) throws(Failure) { try Self.send(message, socket) }
 
-    /// The reports that have arrived, for a caller that found ``descriptor`` readable.
+    /// The reports that have arrived.
     /// - Throws: `.engineFailure` when the window has ended: by itself, or with its display.
     package func takeReports() throws(Failure) -> [WindowReport] {
+        var reports = held
+        held = []
+        var event = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&event, 1, 0) > 0 else { return reports }
         let isThere: Bool
         do throws(SystemError) { isThere = try socket.receive() } catch { throw ended() }
         guard isThere else { throw ended() }
-        var reports: [WindowReport] = []
         while let report = try Self.next(socket) { reports.append(report) }
         return reports
     }
 
     private func ended() -> Failure {
-        kill(process, SIGKILL)
-        waitpid(process, nil, 0)
+        var status: CInt = 0
+        let end = monotonicSeconds() + Self.farewell
+        while waitpid(process, &status, WNOHANG) == 0 {
+            // It has closed its line and hangs.
+            if monotonicSeconds() > end { kill(process, SIGKILL) }
+            usleep(1000)
+        }
         isOver = true
-        return Failure(.engineFailure, "the window has ended: \(Self.lastLine(lastWords))")
+        let signal = status & 0x7F
+        let reason = signal == 0 ? Self.lastLine(lastWords) : "by signal \(signal)"
+        return Failure(.engineFailure, "the window has ended: \(reason)")
     }
 
     // MARK: - Messages

@@ -14,12 +14,11 @@ package final class WatchedRuns {
     private let reporter: Reporter
     private let signals: SignalSource?
     private let watch: FileWatch
+    private let notices: WatchNotices
     private let program: RawString
     /// Files that are watched in any case: the recipe, wherever it may come to be.
     private let files: [RawString]
     private var written = WrittenOutputs()
-    private var toldCount = 0
-    private var hasToldFailure = false
 
     /// - Parameters:
     ///   - program: The worker's program.
@@ -33,6 +32,7 @@ package final class WatchedRuns {
             throw Failure(.missingPart, "cannot watch files: \(error)")
         }
         (self.program, self.reporter, self.signals, self.files) = (program, reporter, signals, files)
+        notices = WatchNotices(reporter)
     }
 
     /// The settings of the results of every run.
@@ -62,10 +62,10 @@ package final class WatchedRuns {
                 if error.status.isOfSignal { return error.status }
             }
             if reporter.outputFailed { return .inputOutput }
-            if changes.isEmpty { tell() }
+            if changes.isEmpty { notices.tell(watch) }
             switch next(changes) {
             case .stopped(let signal): return ExitStatus(signal: signal)
-            case .changed(let files): tell(changed: files)
+            case .changed(let files): notices.tell(changed: files)
             }
         }
     }
@@ -120,32 +120,5 @@ package final class WatchedRuns {
                 changes.append(file)
             }
         }
-    }
-
-    // MARK: - Reporting
-
-    private func tell() {
-        if let failure = watch.failure, !hasToldFailure {
-            hasToldFailure = true
-            reporter.show(LogLine(.warning, "changes in '\(failure.folder)' are not seen: \(failure.error)"))
-        }
-        let count = watch.count
-        guard count != toldCount else { return }
-        toldCount = count
-        reporter.show(LogLine(.notice, "watching \(count == 1 ? "1 file" : "\(count) files"); Ctrl-C ends"))
-    }
-
-    /// A path in the current folder without that.
-    private static func shortened(_ path: RawString) -> RawString {
-        guard let here = try? resolved("."), path.bytes.starts(with: here.bytes + [UInt8(ascii: "/")]) else {
-            return path
-        }
-        return RawString(bytes: path.bytes.dropFirst(here.bytes.count + 1))
-    }
-
-    private func tell(changed files: [RawString]) {
-        let names = files.prefix(3).map { Self.shortened($0).description }.joined(separator: ", ")
-        let others = files.count > 3 ? " and \(files.count - 3) more" : ""
-        reporter.show(LogLine(.notice, "changed: \(names)\(others)"))
     }
 }

@@ -14,6 +14,33 @@ struct PlayControls {
 
     init(_ item: PlaybackItem) { whole = item }
 
+    /// Begins at a place: of the command line, or of an earlier run of the recipe.
+    mutating func begin(_ place: PlayPlace, _ player: inout Player, at host: Int64) throws(TimeError) {
+        func time(_ nanoseconds: Int) -> Time { Time(Int64(nanoseconds), 1_000_000_000) }
+        (loopStart, loopEnd) = (place.loopStart.map(time), place.loopEnd.map(time))
+        isLooping = place.isLooping
+        if isLooping { try loop(&player, host) }
+        if place.time != 0 { try player.seek(to: time(place.time), at: host) }
+        player.defaultRate = Self.rate(place.speed)
+        try player.setRate(Self.rate(place.rate), at: host)
+    }
+
+    private static func rate(_ thousandths: Int) -> PlaybackRate { PlaybackRate(Double(thousandths) / 1000) ?? .normal }
+
+    /// The place of a player, for another run of the recipe.
+    func place(of player: Player, isMuted: Bool, at host: Int64) throws(TimeError) -> PlayPlace {
+        func nanoseconds(_ time: Time) throws(TimeError) -> Int {
+            Int(try time.dividedRoundingUp(by: Time(1, 1_000_000_000)))
+        }
+        var place = PlayPlace()
+        place.time = try nanoseconds(player.time(at: host) ?? .zero)
+        (place.rate, place.speed) = (Int(player.rate.thousandths), Int(player.defaultRate.thousandths))
+        (place.isMuted, place.isLooping) = (isMuted, isLooping)
+        if let loopStart { place.loopStart = try nanoseconds(loopStart) }
+        if let loopEnd { place.loopEnd = try nanoseconds(loopEnd) }
+        return place
+    }
+
     mutating func perform(_ action: PlayAction, _ player: inout Player, at host: Int64) throws(TimeError) {
         switch action {
         case .togglesPause: try togglePause(&player, host)
@@ -77,9 +104,10 @@ struct PlayControls {
     /// Plays the stretch between the loop's ends again and again, or all of the movie once.
     private mutating func loop(_ player: inout Player, _ host: Int64) throws(TimeError) {
         guard isLooping else { return try change(to: whole.range, loops: false, &player, host) }
-        let start = loopStart ?? whole.range.start
+        // The ends may be those of an earlier, longer movie.
         let last = try whole.range.end
-        let end = loopEnd ?? last
+        let start = max(loopStart ?? whole.range.start, whole.range.start)
+        let end = min(loopEnd ?? last, last)
         guard start < end else { return try change(to: whole.range, loops: true, &player, host) }
         try change(to: TimeRange(start: start, end: end), loops: true, &player, host)
     }

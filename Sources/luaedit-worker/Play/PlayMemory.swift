@@ -8,6 +8,8 @@ import Pixels
 /// of samples and times, of which an absurd one disturbs nothing but the playing.
 final class PlayMemory: @unchecked Sendable {  // every field has one writer, see CWindowMemory
     private let memory: UnsafeMutablePointer<window_memory>
+    /// Added to generations: those of an earlier worker at the same window are of no use.
+    private let firstGeneration: UInt32
 
     /// - Parameter descriptor: Of the memory. The caller closes it.
     init(descriptor: CInt) throws(Failure) {
@@ -20,6 +22,7 @@ final class PlayMemory: @unchecked Sendable {  // every field has one writer, se
             throw Failure(.missingPart, "cannot share memory with the window")
         }
         memory = address.assumingMemoryBound(to: window_memory.self)
+        firstGeneration = windowmemory_generation(memory) &+ 1
     }
 
     /// The largest picture, in samples of its first plane.
@@ -50,7 +53,7 @@ final class PlayMemory: @unchecked Sendable {  // every field has one writer, se
     func show(_ slot: CInt, width: Int, height: Int, generation: Int, due: Int64) {
         withUnsafeMutablePointer(to: &memory.pointee.slots) {
             $0.withMemoryRebound(to: window_slot.self, capacity: Int(WINDOW_SLOTS)) { slots in
-                slots[Int(slot)].generation = UInt32(truncatingIfNeeded: generation)
+                slots[Int(slot)].generation = number(of: generation)
                 (slots[Int(slot)].width, slots[Int(slot)].height) = (Int32(width), Int32(height))
                 slots[Int(slot)].due = due
             }
@@ -60,8 +63,10 @@ final class PlayMemory: @unchecked Sendable {  // every field has one writer, se
 
     /// Pictures of other generations are not seen any more.
     func setGeneration(_ generation: Int) {
-        windowmemory_set_generation(memory, UInt32(truncatingIfNeeded: generation))
+        windowmemory_set_generation(memory, number(of: generation))
     }
+
+    private func number(of generation: Int) -> UInt32 { firstGeneration &+ UInt32(truncatingIfNeeded: generation) }
 
     // MARK: - Sound
 

@@ -8,6 +8,7 @@ import Playback
 import Sandbox
 import Settings
 import Synchronization
+import SystemCalls
 import Threads
 
 /// Plays the movie of a recipe in the window that the supervisor opens.
@@ -27,6 +28,7 @@ final class PlayRun {
     private let movie: MovieSnapshot
     private let keepsOpen: Bool
     private var lastReport: (time: Int64, state: PlayState)?
+    private var shown = ShownFrames()
 
     init(_ recipe: ReturnedRecipe) throws {
         self.recipe = recipe
@@ -52,7 +54,8 @@ final class PlayRun {
         channel.report(
             .ready(
                 width: pictures?.size.width ?? 0, height: pictures?.size.height ?? 0, soundRate: Int(soundRate)))
-        guard case (.begin(let hasSound), let descriptor)? = channel.nextPlayRequest(within: nil), descriptor >= 0
+        guard case (.begin(let hasSound, let place), let descriptor)? = channel.nextPlayRequest(within: nil),
+            descriptor >= 0
         else {
             throw Failure(.engineFailure, "the player was not told to begin")
         }
@@ -60,31 +63,30 @@ final class PlayRun {
         let memory = try PlayMemory(descriptor: descriptor)
         var start = Player(sampleRate: hasSound && soundRate > 0 ? soundRate : nil)
         try start.append(item, at: monotonicNanoseconds())
-        try start.play(at: monotonicNanoseconds())
+        var controls = PlayControls(item)
+        try controls.begin(place, &start, at: monotonicNanoseconds())
         let player = SharedPlayer(start)
         let sound = PlayedSound(
             movie, library: recipe.library, script: recipe.result.script, player: player, memory: memory)
+        sound.isMuted.store(place.isMuted, ordering: .relaxed)
         if hasSound, soundRate > 0 { try sound.start() }
         defer { sound.stop() }
-        try play(player, sound, memory)
+        try play(player, controls, sound, memory)
         memory.setPlaying(false)
         return Summary()
     }
 
-    private func play(_ player: SharedPlayer, _ sound: PlayedSound, _ memory: PlayMemory) throws {
-        var controls = PlayControls(item)
+    private func play(
+        _ player: SharedPlayer, _ start: PlayControls, _ sound: PlayedSound, _ memory: PlayMemory
+    ) throws {
+        var controls = start
         var pending: PictureRequest?
         var wait: CInt = 0
-        var lacking: UInt64 = 0
+        var lacking = memory.lackingFrames
         while true {
-            while let (request, _) = channel.nextPlayRequest(within: wait) {
+            while let (request, descriptor) = channel.nextPlayRequest(within: wait) {
                 wait = 0
-                guard case .action(let action) = request else { continue }
-                if case .quits = action { return }
-                if case .togglesMute = action {
-                    sound.isMuted.store(!sound.isMuted.load(ordering: .relaxed), ordering: .relaxed)
-                }
-                try player.state.withLock { try controls.perform(action, &$0, at: monotonicNanoseconds()) }
+                guard try take(request, descriptor, player, &controls, sound) else { return }
             }
             let place = try sound.place()
             let now = monotonicNanoseconds()
@@ -101,7 +103,7 @@ final class PlayRun {
                 let request = try player.nextPicture(at: now)
                 return (
                     isOver: isOver, request: request, generation: player.generation, isHeard: player.isHeard,
-                    isMoving: player.status == .playing, state: try state(of: player, now)
+                    isMoving: player.status == .playing, state: try state(of: player, controls, sound, now)
                 )
             }
             memory.setGeneration(step.generation)
@@ -116,6 +118,53 @@ final class PlayRun {
             pending = nil
             wait = 0
             try compose(request, into: slot, player, memory)
+        }
+    }
+
+    /// Does what a request says.
+    /// - Returns: False at the end.
+    private func take(
+        _ request: PlayRequest, _ descriptor: CInt, _ player: SharedPlayer, _ controls: inout PlayControls,
+        _ sound: PlayedSound
+    ) throws -> Bool {
+        let now = monotonicNanoseconds()
+        switch request {
+        case .begin: throw Failure(.engineFailure, "the player was told to begin twice")
+        case .losesSound: try player.state.withLock { try $0.loseSound(at: now) }
+        case .takesPicture: takePicture(of: shown.frame(at: now), into: descriptor)
+        case .action(.quits):
+            // Another run of the recipe goes on here.
+            channel.report(.state(try player.state.withLock { try state(of: $0, controls, sound, now) }))
+            return false
+        case .action(.togglesMute):
+            sound.isMuted.store(!sound.isMuted.load(ordering: .relaxed), ordering: .relaxed)
+        case .action(let action): try player.state.withLock { try controls.perform(action, &$0, at: now) }
+        }
+        return true
+    }
+
+    /// Writes a frame, as `luaedit frame` does, into a file that it closes.
+    private func takePicture(of frame: Int64?, into descriptor: CInt) {
+        defer { close(descriptor) }
+        do throws(Failure) {
+            let file = try reporting {
+                guard let frame, let video = movie.video else {
+                    throw Failure(.recipeError, "there is no picture to take")
+                }
+                let extractor = try FrameExtractor(movie, library: recipe.library, script: recipe.result.script)
+                let bytes = try extractor.png(frame: frame)
+                let failure = writeAll(bytes, to: descriptor)
+                guard failure == 0 else {
+                    throw Failure(.inputOutput, "cannot write the picture: \(systemMessage(failure))")
+                }
+                let duration = try video.timing.duration(of: frame)
+                return Summary.File(
+                    frames: 1, durationValue: duration.value, durationTimescale: duration.timescale,
+                    width: extractor.canvas.width, height: extractor.canvas.height)
+            }
+            channel.report(.pictureTaken(file))
+        } catch {
+            channel.report(.pictureFailed(error))
         }
     }
 
@@ -136,26 +185,28 @@ final class PlayRun {
         try memory.write(frame, to: slot)
         let isShown = player.state.withLock { $0.composed(request, at: monotonicNanoseconds()) }
         guard isShown else { return }
+        shown.add(request.frame, due: request.due ?? 0)
         memory.show(
             slot, width: pictures.size.width, height: pictures.size.height, generation: request.generation,
             due: request.due ?? 0)
     }
 
-    private func state(of player: Player, _ now: Int64) throws(TimeError) -> PlayState {
-        func milliseconds(_ time: Time) throws(TimeError) -> Int {
-            Int(try time.dividedRoundingDown(by: Time(1, 1000)))
-        }
-        return PlayState(
-            time: try milliseconds(player.time(at: now) ?? .zero), duration: try milliseconds(movie.duration),
-            rate: Int(player.rate.thousandths), dropped: player.droppedCount,
+    private func state(
+        of player: Player, _ controls: PlayControls, _ sound: PlayedSound, _ now: Int64
+    ) throws(TimeError) -> PlayState {
+        PlayState(
+            place: try controls.place(of: player, isMuted: sound.isMuted.load(ordering: .relaxed), at: now),
+            duration: Int(try movie.duration.dividedRoundingDown(by: Time(1, 1000))), dropped: player.droppedCount,
             isWaiting: player.status != .playing && player.rate != .zero)
     }
 
-    /// Reports the state now and then, and at once when the rate changes.
+    /// Reports the state now and then, and at once when more than the time has changed.
     private func report(_ state: PlayState, _ now: Int64) {
         if let last = lastReport {
             guard last.state != state else { return }
-            guard last.state.rate != state.rate || now - last.time >= Self.reportInterval else { return }
+            var same = last.state.place
+            same.time = state.place.time
+            guard same != state.place || now - last.time >= Self.reportInterval else { return }
         }
         lastReport = (now, state)
         channel.report(.state(state))

@@ -1,0 +1,50 @@
+import Messages
+
+/// The state of a player in words: in the window's title, and over the picture.
+enum PlayText {
+    /// `film.lua — 0:01 / 0:12, 2×, 3 not shown`
+    static func title(_ name: String, _ state: PlayState) -> String {
+        ([("\(name) — " + times(state))] + remarks(state)).joined(separator: ", ")
+    }
+
+    /// `0:01 / 0:12  2×  3 not shown`, in the characters that the window has.
+    static func overlay(_ state: PlayState) -> String {
+        var words = [times(state)] + remarks(state)
+        if state.place.isMuted { words.append("muted") }
+        if state.place.isLooping { words.append("loop") }
+        return words.joined(separator: "  ")
+    }
+
+    private static func times(_ state: PlayState) -> String {
+        "\(clock(seconds: state.place.time / 1_000_000_000)) / \(clock(seconds: state.duration / 1000))"
+    }
+
+    private static func remarks(_ state: PlayState) -> [String] {
+        var remarks: [String] = []
+        if state.place.rate == 0 {
+            remarks.append("paused")
+        } else if state.place.rate != 1000 {
+            remarks.append("\(number(thousandths: state.place.rate))×")
+        }
+        if state.isWaiting { remarks.append("waiting") }
+        if state.dropped > 0 { remarks.append("\(state.dropped) not shown") }
+        return remarks
+    }
+
+    /// `1:05`, or `1:00:00` from an hour on.
+    private static func clock(seconds: Int) -> String {
+        func two(_ number: Int) -> String { "\(number < 10 ? "0" : "")\(number)" }
+        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+        return hours == 0 ? "\(minutes):\(two(rest))" : "\(hours):\(two(minutes)):\(two(rest))"
+    }
+
+    /// `1.5`, for 1500.
+    private static func number(thousandths: Int) -> String {
+        let sign = thousandths < 0 ? "−" : ""
+        let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
+        guard rest > 0 else { return "\(sign)\(whole)" }
+        var digits = String(rest + 1000).dropFirst()
+        while digits.last == "0" { digits.removeLast() }
+        return "\(sign)\(whole).\(digits)"
+    }
+}
