@@ -12,10 +12,13 @@ static const struct library_symbol symbols[] = {
     FUNCTION("QuitSubSystem", quit_subsystem),
     FUNCTION("GetError", get_error),
     FUNCTION("GetCurrentVideoDriver", get_current_video_driver),
+    FUNCTION("SetHint", set_hint),
     FUNCTION("CreateWindow", create_window),
     FUNCTION("SetWindowTitle", set_window_title),
     FUNCTION("SetWindowFullscreen", set_window_fullscreen),
     FUNCTION("CreateRenderer", create_renderer),
+    FUNCTION("DestroyRenderer", destroy_renderer),
+    FUNCTION("GL_GetProcAddress", gl_get_proc_address),
     FUNCTION("GetRendererOutputSize", get_renderer_output_size),
     FUNCTION("CreateTexture", create_texture),
     FUNCTION("DestroyTexture", destroy_texture),
@@ -103,6 +106,19 @@ int windowshim_next_event(const struct sdl_functions *sdl, int milliseconds, str
         default: break;
     }
     return 1;
+}
+
+// MARK: - OpenGL
+
+/// `GL_RENDERER`.
+#define OPENGL_NAME 0x1F01
+
+const char *windowshim_opengl_name(const struct sdl_functions *sdl) {
+    void *address = sdl->gl_get_proc_address("glGetString");
+    if (!address) return NULL;
+    const char *(*get_string)(unsigned name);
+    memcpy(&get_string, &address, sizeof address);
+    return get_string(OPENGL_NAME);
 }
 
 // MARK: - Sound

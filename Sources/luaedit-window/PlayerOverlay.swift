@@ -9,7 +9,7 @@ final class PlayerOverlay {
     private var drawn: (text: String, unit: Float, texture: OpaquePointer, width: CInt, height: CInt)?
 
     /// A letter's dot is so much of the window's height, and at least so many pixels where the text fits.
-    private static let (share, leastUnit): (Float, Float) = (1 / 200, 1.5)
+    private static let (share, leastUnit): (Float, Float) = (1 / 180, 2)
 
     init(_ sdl: sdl_functions, _ renderer: OpaquePointer) { (self.sdl, self.renderer) = (sdl, renderer) }
 

@@ -54,7 +54,7 @@ final class PlayerWindow {
         let place = CInt(SDL_PLACE_CENTERED)
         let flags = UInt32(SDL_FLAG_RESIZABLE) | (fillsScreen ? UInt32(SDL_FLAG_FULLSCREEN) : 0)
         guard let window = sdl.create_window(title, place, place, width, height, flags),
-            let renderer = sdl.create_renderer(window, -1, 0)
+            let renderer = sdl.makeRenderer(window)
         else { throw Failure(.missingPart, "cannot open a window: \(sdl.reason)") }
         (self.window, self.renderer) = (OpaquePointer(window), OpaquePointer(renderer))
         overlay = PlayerOverlay(sdl, self.renderer)

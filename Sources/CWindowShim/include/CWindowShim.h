@@ -17,10 +17,13 @@ struct LIBRARY_SENDABLE sdl_functions {
     void (*quit_subsystem)(uint32_t systems);
     const char *(*get_error)(void);
     const char *(*get_current_video_driver)(void);
+    int (*set_hint)(const char *name, const char *value);
     void *(*create_window)(const char *title, int x, int y, int width, int height, uint32_t flags);
     void (*set_window_title)(void *window, const char *title);
     int (*set_window_fullscreen)(void *window, uint32_t flags);
     void *(*create_renderer)(void *window, int index, uint32_t flags);
+    void (*destroy_renderer)(void *renderer);
+    void *(*gl_get_proc_address)(const char *name);
     int (*get_renderer_output_size)(void *renderer, int *width, int *height);
     void *(*create_texture)(void *renderer, uint32_t format, int access, int width, int height);
     void (*destroy_texture)(void *texture);
@@ -47,6 +50,7 @@ const struct library_table *windowshim_library(void);
 
 #define SDL_SYSTEM_AUDIO 0x10
 #define SDL_SYSTEM_VIDEO 0x20
+#define SDL_RENDERER_SOFTWARE 1
 #define SDL_PLACE_CENTERED 0x2FFF0000
 #define SDL_FLAG_RESIZABLE 0x20
 #define SDL_FLAG_FULLSCREEN 0x1001
@@ -78,6 +82,10 @@ struct window_event {
 /// @param milliseconds At most so long; 0 does not wait.
 /// @return 0 if there is none.
 int windowshim_next_event(const struct sdl_functions *sdl, int milliseconds, struct window_event *event);
+
+/// The name of what draws for the OpenGL context that a renderer has made, such as `llvmpipe (LLVM 15.0.6, 256 bits)`.
+/// @return Null without such a context. Wraps `glGetString`.
+const char *windowshim_opengl_name(const struct sdl_functions *sdl);
 
 /// Opens the default sound device, stereo; it plays what is in the memory's ring from then on.
 /// @param rate Samples per second.

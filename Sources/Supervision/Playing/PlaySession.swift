@@ -207,7 +207,7 @@ package final class PlaySession {
         guard state.dropped >= Self.manyDrops, !hasToldDrops else { return }
         hasToldDrops = true
         reporter.show(
-            LogLine(.notice, "composing takes longer than frames are shown: some are left out, the title counts them"))
+            LogLine(.notice, "frames are left out because composing takes too long; the title counts them"))
     }
 
     // MARK: - The worker that runs the recipe again
