@@ -17,7 +17,7 @@ func library(
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// Optimised in debug builds too: tests draw and convert millions of pixels.
-let optimisedModules: Set = ["Drawing", "Pixels", "Rendering", "TextLayout"]
+let optimisedModules: Set = ["Capture", "Drawing", "Pixels", "Rendering", "TextLayout"]
 
 /// The only module whose tests are built: `Scripts/dev/test.sh EditModelTests` builds no other's.
 let testedModule = Context.environment["LUAEDIT_TESTED_MODULE"]
@@ -29,6 +29,7 @@ let package = Package(
         .executable(name: "luaedit-worker", targets: ["luaedit-worker"]),
         .executable(name: "luaedit-studio", targets: ["luaedit-studio"]),
         .executable(name: "luaedit-window", targets: ["luaedit-window"]),
+        .executable(name: "luaedit-capture", targets: ["luaedit-capture"]),
         .library(name: "ProgramServer", type: .dynamic, targets: ["ProgramServer"]),
     ],
     dependencies: [
@@ -46,6 +47,7 @@ let package = Package(
             .target(name: "CLibraryShim"),
             .target(name: "CAllocator"),
             .target(name: "CFilterShim", dependencies: ["CFFmpeg", "CLibraryShim"]),
+            .target(name: "CDeviceShim", dependencies: ["CFFmpeg", "CLibraryShim"]),
             .target(name: "CRubberBandShim", dependencies: ["CLibraryShim"]),
             .target(name: "CSubtitleShim", dependencies: ["CLibraryShim"]),
             .target(name: "CWindowMemory"),
@@ -74,7 +76,8 @@ let package = Package(
         library(
             "Media",
             [
-                "CFFmpeg", "CFilterShim", "CRubberBandShim", "EditModel", "Effects", "MediaTime", "Pixels", "Spelling",
+                "CDeviceShim", "CFFmpeg", "CFilterShim", "CRubberBandShim", "EditModel", "Effects", "MediaTime",
+                "Pixels", "Spelling",
                 "Threads",
             ],
             testing: ["TestSupport"]),
@@ -105,6 +108,10 @@ let package = Package(
             testing: ["EditModelTestSupport", "TestSupport"]),
         // What devices deliver, on the way into a recording.
         library("Capture", ["MediaTime", "Threads"]),
+        library(
+            "Recording",
+            ["Capture", "EditModel", "Media", "MediaTime", "Messages", "Pixels", "SystemCalls", "Threads"],
+            testing: ["TestSupport"]),
         // Time, pictures and sound of what is played.
         library("Playback", ["EditModel", "MediaTime"]),
         // The recipes' side.
@@ -203,6 +210,9 @@ let package = Package(
                 name: "luaedit-window",
                 dependencies: ["CLibraryShim", "CWindowMemory", "CWindowShim", "Messages", "SystemCalls"],
                 swiftSettings: optimised),
+            .executableTarget(
+                name: "luaedit-capture",
+                dependencies: ["Media", "Messages", "Recording", "SystemCalls", "Threads"]),
             .testTarget(name: "EndToEndTests", dependencies: ["Settings", "TestSupport"], exclude: ["Recipes"]),
             .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: optimised),
             .target(

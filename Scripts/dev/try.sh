@@ -18,6 +18,7 @@ swift build -c release --static-swift-stdlib --product luaedit >&2
 swift build -c release --static-swift-stdlib --product luaedit-worker >&2
 swift build -c release --static-swift-stdlib --product luaedit-studio >&2
 swift build -c release --static-swift-stdlib --product luaedit-window >&2
+swift build -c release --static-swift-stdlib --product luaedit-capture >&2
 program=$(swift build -c release --show-bin-path)/luaedit
 
 folder=.build/try

@@ -30,11 +30,15 @@ package struct CaptureClock: Sendable {
     ///   - stamp: The device's stamp, in nanoseconds; nil if the packet has none.
     ///   - stamps: The clock of the device's stamps.
     package func time(arrival: Int64, stamp: Int64?, by stamps: DeviceStamps) -> Time {
-        Time(hostTime(arrival: arrival, stamp: stamp, by: stamps) - origin, 1_000_000_000)
+        time(at: Self.hostTime(arrival: arrival, stamp: stamp, by: stamps))
     }
 
+    /// A moment in the recording's time.
+    /// - Parameter hostTime: In nanoseconds.
+    package func time(at hostTime: Int64) -> Time { Time(hostTime - origin, 1_000_000_000) }
+
     /// The host time at which a packet was captured: its stamp if that is monotonic and believable, else its arrival.
-    private func hostTime(arrival: Int64, stamp: Int64?, by stamps: DeviceStamps) -> Int64 {
+    package static func hostTime(arrival: Int64, stamp: Int64?, by stamps: DeviceStamps) -> Int64 {
         guard case .monotonic = stamps, let stamp, stamp <= arrival, stamp >= arrival - Self.greatestAge else {
             return arrival
         }

@@ -54,6 +54,18 @@ package struct PauseGaps: Sendable {
         return try time - removed
     }
 
+    /// The time in the movie at a moment of capture; within a gap the gap's own.
+    package func movieTimeOrPause(atCapture time: Time) -> Time {
+        var present = time
+        if let pauseStart, present > pauseStart { present = pauseStart }
+        var removed = Time.zero
+        for gap in gaps where gap.start <= present {
+            let inside = (try? present - gap.start) ?? .zero
+            removed = (try? removed + min(gap.duration, inside)) ?? removed
+        }
+        return (try? present - removed) ?? .zero
+    }
+
     /// The parts of a block of sound that stay in the movie, each joined to the one before without a hole.
     /// - Parameters:
     ///   - range: The block's samples, counted from the recording's time 0.

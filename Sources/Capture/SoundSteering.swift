@@ -14,13 +14,18 @@ package struct SoundSteering: Sendable {
     /// How long a distance lasts before it counts as a jump, in nanoseconds. A late delivery catches up within this.
     package static let jumpPatience: Int64 = 500_000_000
 
+    /// The time after the first block in which the earliest delivery determines the anchor, in nanoseconds: the first
+    /// delivery of a device is often late, and no delivery is early.
+    package static let settling: Int64 = 500_000_000
+
     /// Time constants of the correction and of the smoothing before it, in nanoseconds. Ten to one is overdamped.
     private static let timeConstant: Int64 = 10_000_000_000
     private static let smoothing: Int64 = 1_000_000_000
     private static let billion: Int64 = 1_000_000_000
 
     /// The host time of sample 0, and of the end of the last block, in nanoseconds.
-    private var anchor: Int64?
+    package private(set) var anchor: Int64?
+    private var first: Int64 = 0
     private var lastEnd: Int64 = 0
     /// Output samples so far, in billionths.
     private var position: Int128 = 0
@@ -38,13 +43,17 @@ package struct SoundSteering: Sendable {
     ///   - count: Its samples per channel.
     ///   - end: The host time of its last sample, in nanoseconds; its arrival if the device has no monotonic stamps.
     package mutating func add(_ count: Int, endingAt end: Int64) -> SoundTreatment {
-        guard let anchor else {
+        guard var anchor else {
             self.anchor = end - Int64(count) * Self.billion / rate
-            lastEnd = end
+            (first, lastEnd) = (end, end)
             position = Int128(count) * Int128(Self.billion)
             return SoundTreatment(jump: nil, correction: 0)
         }
         let counted = Int64((position + Int128(count) * Int128(Self.billion)) / Int128(rate))
+        if end - first < Self.settling {
+            anchor = min(anchor, end - counted)
+            self.anchor = anchor
+        }
         let measured = end - anchor - counted
         let elapsed = min(max(end - lastEnd, 0), Self.smoothing)
         lastEnd = max(end, lastEnd)

@@ -54,6 +54,15 @@ package final class MessageSocket {
     /// Sends a whole message of a player's window, waiting for room.
     package func send(_ message: WindowReport) throws(SendingError) { try transmit(message) }
 
+    /// Sends a whole message to the program that records, waiting for room.
+    /// - Parameter passing: The descriptor of ``CaptureMessage/begin(_:)`` and the like, or -1.
+    package func send(_ message: CaptureMessage, passing: CInt = -1) throws(SendingError) {
+        try transmit(message, passing: passing)
+    }
+
+    /// Sends a whole message of the program that records, waiting for room.
+    package func send(_ message: CaptureReport) throws(SendingError) { try transmit(message) }
+
     func transmit(_ message: some Message, passing: CInt = -1) throws(SendingError) {
         var writer = MessageWriter()
         writer.write(message)
@@ -93,6 +102,12 @@ package final class MessageSocket {
 
     /// Takes the oldest whole message of a player's window; nil until one has arrived.
     package func nextOfWindow() throws(MessageError) -> WindowReport? { try next(WindowReport.self) }
+
+    /// Takes the oldest whole message to the program that records; nil until one has arrived.
+    package func nextToCapture() throws(MessageError) -> CaptureMessage? { try next(CaptureMessage.self) }
+
+    /// Takes the oldest whole message of the program that records; nil until one has arrived.
+    package func nextOfCapture() throws(MessageError) -> CaptureReport? { try next(CaptureReport.self) }
 
     /// True if a whole message has arrived.
     package var hasMessage: Bool { wholeLength != nil }

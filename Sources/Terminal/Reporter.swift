@@ -232,6 +232,14 @@ package final class Reporter {
         drawBar()
     }
 
+    /// Shows a recording that is being made.
+    package func show(_ recording: RecordingProgress) {
+        if style.progress == .json { return writeToError(RecordingLine.json(recording).text + "\n") }
+        guard usesBar else { return }
+        bar = RecordingLine.line(recording, width: terminalColumns(error) - 1)
+        drawBar()
+    }
+
     /// Takes the bar off the terminal for good, and ends a movie that plays.
     package func endProgress() {
         clearBar()

@@ -21,7 +21,7 @@ struct Doctor: ParsableCommand {
     func run() throws {
         let library = RecipeLibrary.ofThisProgram()
         let checks =
-            MachineChecks.all(library: library) + [reference, cache, studio, window] + Self.defaults
+            MachineChecks.all(library: library) + [reference, cache, studio, window, recording] + Self.defaults
             + (try engineChecks(library))
         let isWhole = checks.allSatisfy { $0.state != .missing }
         let text =
@@ -82,6 +82,29 @@ struct Doctor: ParsableCommand {
             return SystemCheck("window", .present, "\(path), with SDL 2")
         } catch {
             return SystemCheck("window", .limited, error.text)
+        }
+    }
+
+    /// The program that records, which nothing else needs, and the devices that it finds.
+    private var recording: SystemCheck {
+        do throws(Failure) {
+            let path = try HelperProgram.path("luaedit-capture", named: "the program that records")
+            guard let library = CaptureProcess.hasLibrary(path) else {
+                return SystemCheck("recording", .limited, "\(path) does not start")
+            }
+            guard library else {
+                return SystemCheck(
+                    "recording", .limited, "libavdevice is missing: luaedit record opens no device",
+                    advice: "apt-get install libavdevice59")
+            }
+            let devices = try CaptureProcess.devices(path).devices
+            let counts = CaptureRole.allCases.map { role in
+                let count = devices.count { $0.role == role }
+                return "\(count) \(role.name)\(count == 1 ? "" : "s")"
+            }
+            return SystemCheck("recording", .present, "\(path), with libavdevice: \(counts.joined(separator: ", "))")
+        } catch {
+            return SystemCheck("recording", .limited, error.text)
         }
     }
 

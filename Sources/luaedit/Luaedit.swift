@@ -18,7 +18,8 @@ struct Luaedit: ParsableCommand {
         version: "luaedit \(Version.current)",
         subcommands: [
             Run.self, Check.self, Plan.self, FrameCommand.self, Sheet.self, BatchCommand.self, FarmCommand.self,
-            StudioCommand.self, Play.self, Serve.self, Probe.self, Presets.self, Recipes.self, Pack.self,
+            StudioCommand.self, Play.self, Record.self, Devices.self, Serve.self, Probe.self, Presets.self,
+            Recipes.self, Pack.self,
             CacheCommand.self,
             Repl.self, Doc.self, New.self,
             Doctor.self, Completions.self, Manual.self, Complete.self,

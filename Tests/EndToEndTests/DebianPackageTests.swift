@@ -54,7 +54,8 @@ struct DebianPackageTests {
         #expect(try field("Maintainer", of: package) == "Ada Lovelace <ada@example.org>")
         #expect(
             try field("Recommends", of: package)
-                == "fonts-dejavu-core, libsdl2-2.0-0, fonts-bebas-neue, fonts-ebgaramond, fonts-quicksand")
+                == "fonts-dejavu-core, libsdl2-2.0-0, libavdevice59, fonts-bebas-neue, fonts-ebgaramond, fonts-quicksand"
+        )
     }
 
     private func checkFiles(of package: Word) throws {
@@ -67,6 +68,7 @@ struct DebianPackageTests {
             "/usr/bin/luaedit": "-rwxr-xr-x", "/usr/libexec/luaedit/luaedit-worker": "-rwxr-xr-x",
             "/usr/libexec/luaedit/luaedit-studio": "-rwxr-xr-x",
             "/usr/libexec/luaedit/luaedit-window": "-rwxr-xr-x",
+            "/usr/libexec/luaedit/luaedit-capture": "-rwxr-xr-x",
             "/usr/share/luaedit/Scripts/watermark.lua": "-rw-r--r--",
             "/usr/share/luaedit/Stdlib/stage.lua": "-rw-r--r--",
             "/usr/share/luaedit/Stdlib/meta/edit.lua": "-rw-r--r--",

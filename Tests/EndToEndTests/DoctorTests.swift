@@ -20,7 +20,8 @@ import Testing
         #expect(try parseJSON(outcome.outputText)["ok"] as? Bool == true)
         let states = try states(outcome)
         let needed = [
-            "recipes", "library", "reference", "cache", "studio", "window", "engine", "FFmpeg", "encoders", "decoders",
+            "recipes", "library", "reference", "cache", "studio", "window", "recording", "engine", "FFmpeg", "encoders",
+            "decoders",
             "libavfilter",
             "librubberband", "libass", "text", "fonts", "emoji",
         ]

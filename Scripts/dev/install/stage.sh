@@ -2,7 +2,7 @@
 # What an installed luaedit consists of. Sourced by install.sh and package.sh, in the project's folder.
 
 # The programs that luaedit starts: a build has them beside it, an installation in libexec.
-helpers=(luaedit-worker luaedit-studio luaedit-window)
+helpers=(luaedit-worker luaedit-studio luaedit-window luaedit-capture)
 
 # build_programs: builds all programs for use and sets `programs` to their folder.
 build_programs() {

@@ -237,7 +237,7 @@ package final class Muxer {
     /// Ends the fragment; the first one of ``MovieLayout/segments`` also writes the initialisation part. Wraps
     /// `av_write_frame` without a packet.
     /// - Returns: The bytes in the current destination.
-    func flush() throws(MediaError) -> Int64 {
+    package func flush() throws(MediaError) -> Int64 {
         try checkFile(av_write_frame(context, nil))
         avio_flush(context.pointee.pb)
         try checkFile(context.pointee.pb.pointee.error)
@@ -245,7 +245,7 @@ package final class Muxer {
     }
 
     /// Continues writing in another file, from its start.
-    func redirect(to destination: Destination) throws(MediaError) {
+    package func redirect(to destination: Destination) throws(MediaError) {
         let next = DescriptorFile(destination.descriptor)
         let pb = try allocated("a file buffer", next.makeContext(isWriting: true))
         DescriptorFile.free(context.pointee.pb)

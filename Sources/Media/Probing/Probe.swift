@@ -47,7 +47,8 @@ struct Probe {
             metadata: demuxer.metadata, chapters: demuxer.chapters(from: origin))
         description.artwork = Probe.artwork(demuxer)
         description.doubts =
-            obstacles.sorted { $0.key < $1.key }.map { "track \($0.key + 1) is left out: \($0.value)" }
+            [try demuxer.unfinishedRecording()].compactMap { $0 }
+            + obstacles.sorted { $0.key < $1.key }.map { "track \($0.key + 1) is left out: \($0.value)" }
             + Probe.endDoubts(demuxer, scan, tracks)
         self.description = description
     }
@@ -241,7 +242,7 @@ struct Probe {
             hasAlpha: pixels.hasAlpha || stream.tag("alpha_mode") == "1", isStill: isStill)
     }
 
-    private static func color(
+    static func color(
         _ parameters: AVCodecParameters, _ pixels: PixelFormat, isStill: Bool
     ) -> ColorDescription {
         var color = ColorDescription(

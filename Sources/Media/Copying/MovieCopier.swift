@@ -1,0 +1,69 @@
+import CFFmpeg
+import EditModel
+import MediaTime
+
+/// Copies all packets of a movie's pictures and sound into another container, as they are and at their own times.
+package enum MovieCopier {
+    /// Copies a movie.
+    /// - Parameters:
+    ///   - path: The movie, which nobody writes meanwhile.
+    ///   - format: FFmpeg's name of the new container.
+    ///   - isWanted: Asked before each packet; false gives it up.
+    /// - Returns: False if it was given up; the file is then not whole.
+    package static func copy(
+        _ path: String, to destination: Muxer.Destination, format: String, chapters: [Chapter],
+        while isWanted: () -> Bool = { true }
+    ) throws(MediaError) -> Bool {
+        let demuxer = try Demuxer(path: path, gate: OpenGate())
+        let muxer = try Muxer(format: format, destination: destination)
+        var tracks: [Int: Int] = [:]
+        for index in 0..<demuxer.streamCount {
+            let type = demuxer.stream(index).pointee.codecpar.pointee.codec_type
+            guard type == AVMEDIA_TYPE_VIDEO || type == AVMEDIA_TYPE_AUDIO else { continue }
+            tracks[index] = try muxer.addTrack(copying: demuxer, index)
+        }
+        demuxer.select(Set(tracks.keys))
+        try muxer.begin(metadata: [:], chapters: chapters)
+        let packet = Packet()
+        while try demuxer.read(into: packet) {
+            guard isWanted() else { return false }
+            guard let track = tracks[Int(packet.av.pointee.stream_index)] else { continue }
+            try muxer.write(packet, track: track)
+        }
+        try muxer.finish()
+        return true
+    }
+
+    /// The number of packets of a movie's first pictures; 0 without any.
+    package static func pictureCount(_ path: String) throws(MediaError) -> Int {
+        let demuxer = try Demuxer(path: path, gate: OpenGate())
+        let pictures = (0..<demuxer.streamCount).first {
+            demuxer.stream($0).pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+        }
+        guard let pictures else { return 0 }
+        demuxer.select([pictures])
+        var count = 0
+        let packet = Packet()
+        while try demuxer.read(into: packet) { count += 1 }
+        return count
+    }
+}
+
+extension Muxer {
+    /// Adds a track like a file's, with its name; returns its index.
+    fileprivate func addTrack(copying demuxer: Demuxer, _ index: Int) throws(MediaError) -> Int {
+        let source = demuxer.stream(index)
+        let stream = try newStream(source.pointee.time_base)
+        try check("copy a track", avcodec_parameters_copy(stream.pointee.codecpar, source.pointee.codecpar))
+        stream.pointee.codecpar.pointee.codec_tag = 0
+        stream.pointee.avg_frame_rate = source.pointee.avg_frame_rate
+        stream.pointee.sample_aspect_ratio = source.pointee.sample_aspect_ratio
+        setTag(of: stream)
+        let track = Int(stream.pointee.index)
+        let labels = TrackLabels(
+            language: source.tag("language"), name: source.tag("handler_name"),
+            dispositions: TrackDispositions(flags: source.pointee.disposition))
+        try setLabels(labels, ofTrack: track)
+        return track
+    }
+}

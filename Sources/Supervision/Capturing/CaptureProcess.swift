@@ -1,0 +1,122 @@
+import Glibc
+import Messages
+import SystemCalls
+import Threads
+
+/// The program that records, in a process of its own: it may open cameras, screens and microphones, which the engine may not.
+/// It ends with this object.
+package final class CaptureProcess {
+    /// Becomes readable when ``takeReports()`` has something to take.
+    package var descriptor: CInt { socket.descriptor }
+
+    private let process: pid_t
+    private let socket: MessageSocket
+    private let lastWords: MemoryFile
+    private var isOver = false
+
+    /// Time for an answer to be sent, and for the process to end, in seconds.
+    private static let (patience, farewell) = (15, 2.0)
+
+    /// True if the devices' library is there; nil if the program cannot be asked.
+    package static func hasLibrary(_ program: RawString) -> Bool? {
+        guard let process = try? ProgramStart([program, "--has-library"]).perform() else { return nil }
+        var status: CInt = 0
+        guard waitpid(process, &status, 0) == process, status & 0x7F == 0 else { return nil }
+        return status >> 8 & 0xFF == 0
+    }
+
+    /// The devices of this machine, and what a person should know of those that are not there.
+    package static func devices(
+        _ program: RawString
+    ) throws(Failure) -> (devices: [CaptureDevice], notices: [String]) {
+        let process = try CaptureProcess(program)
+        try process.send(.list)
+        switch try process.awaitReports().first {
+        case .devices(let devices, let notices): return (devices, notices)
+        case .failed(let failure): throw failure
+        default: throw Self.mismatch
+        }
+    }
+
+    static let mismatch = Failure(.engineFailure, "luaedit-capture and luaedit do not match; install luaedit anew")
+
+    /// Starts the program.
+    /// - Parameter program: `luaedit-capture`.
+    /// - Throws: `.missingPart` if it cannot be started.
+    package init(_ program: RawString, variables: ProgramStart.Variables = .own) throws(Failure) {
+        do throws(SystemError) {
+            let (ours, theirs) = try makeSocketPair(patience: Self.patience)
+            defer { close(theirs) }
+            socket = MessageSocket(descriptor: ours)
+            lastWords = try MemoryFile()
+            var start = ProgramStart([program], output: lastWords.descriptor, errors: lastWords.descriptor)
+            start.descriptors = [theirs]
+            start.variables = variables
+            process = try start.perform()
+        } catch {
+            throw Failure(.missingPart, "cannot start '\(program)': \(error)")
+        }
+    }
+
+    deinit {
+        guard !isOver else { return }
+        try? socket.send(.close)
+        let end = monotonicSeconds() + Self.farewell
+        while monotonicSeconds() < end {
+            if waitpid(process, nil, WNOHANG) != 0 { return }
+            usleep(2000)
+        }
+        kill()
+    }
+
+    /// Ends the process at once.
+    package func kill() {
+        guard !isOver else { return }
+        isOver = true
+        Glibc.kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+    }
+
+    /// Sends a message.
+    /// - Parameter passing: The descriptor that comes with it, or -1.
+    /// - Throws: `.engineFailure` when the process has ended.
+    package func send(_ message: CaptureMessage, passing: CInt = -1) throws(Failure) {
+        do throws(SendingError) { try socket.send(message, passing: passing) } catch { throw ended() }
+    }
+
+    /// The reports that have arrived, for a caller that found ``descriptor`` readable.
+    /// - Throws: `.engineFailure` when the process has ended.
+    package func takeReports() throws(Failure) -> [CaptureReport] {
+        let isThere: Bool
+        do throws(SystemError) { isThere = try socket.receive() } catch { throw ended() }
+        var reports: [CaptureReport] = []
+        do throws(MessageError) {
+            while let report = try socket.nextOfCapture() { reports.append(report) }
+        } catch {
+            throw Failure(.engineFailure, "luaedit-capture and luaedit do not match: expected \(error.expected)")
+        }
+        guard isThere || !reports.isEmpty else { throw ended() }
+        return reports
+    }
+
+    /// Waits for reports.
+    /// - Throws: As ``takeReports()``.
+    package func awaitReports() throws(Failure) -> [CaptureReport] {
+        while true {
+            let reports = try takeReports()
+            if !reports.isEmpty { return reports }
+        }
+    }
+
+    private func ended() -> Failure {
+        var status: CInt = 0
+        if !isOver {
+            Glibc.kill(process, SIGKILL)
+            waitpid(process, &status, 0)
+            isOver = true
+        }
+        let words = (try? lastWords.contents(limit: 4096)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let reason = words.split(whereSeparator: \.isNewline).last.map { ": \($0)" } ?? ""
+        return Failure(.engineFailure, "the program that records has ended\(reason)")
+    }
+}

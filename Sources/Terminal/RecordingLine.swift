@@ -1,0 +1,48 @@
+import Escaping
+import Glibc
+import Messages
+
+/// The line of a terminal about a recording.
+enum RecordingLine {
+    /// The quietest sound on the meter, in decibels below full scale.
+    private static let floor = -60.0
+
+    /// `REC 0:12  1.2 MB  [=======>      ] -18 dB  2 dropped`, never wider than `width` columns. What fits no more is left
+    /// out: the meter first, then the size.
+    static func line(_ state: RecordingProgress, width: Int) -> String {
+        let time = ProgressBar.clock(Double(state.time / 1000))
+        let head = "\(state.isPaused ? "PAUSED" : "REC") \(time)"
+        let size = "  \(sizeText(state.size))"
+        let dropped = state.dropped > 0 ? "  \(state.dropped) dropped" : ""
+        let room = width - head.count - size.count - dropped.count
+        if let level = state.level, room >= 20 {
+            return head + size + "  " + meter(level, width: min(room - 12, 30)) + dropped
+        }
+        return [head + size + dropped, head + dropped, head].first { $0.count <= width } ?? ""
+    }
+
+    /// Decibels of full scale of a level in thousandths.
+    static func decibels(_ level: Int) -> Double { max(20 * log10(Double(max(level, 1)) / 1000), floor) }
+
+    private static func meter(_ level: Int, width: Int) -> String {
+        let decibels = decibels(level)
+        let bar = ProgressBar.bar(1 - decibels / floor, width: width)
+        return "[\(bar)] \(Int(decibels.rounded())) dB"
+    }
+
+    private static func sizeText(_ size: Int64) -> String {
+        let (unit, name): (Int64, String) = size < 1_000_000_000 ? (1_000_000, "MB") : (1_000_000_000, "GB")
+        let tenths = size * 10 / unit
+        return "\(tenths / 10).\(tenths % 10) \(name)"
+    }
+
+    /// The line of `--progress json`.
+    static func json(_ state: RecordingProgress) -> JSON {
+        .object([
+            ("milliseconds", .integer(Int64(state.time))), ("bytes", .integer(state.size)),
+            ("frames", .integer(Int64(state.frames))), ("frames_dropped", .integer(Int64(state.dropped))),
+            ("level_db", state.level.map { .number((decibels($0) * 10).rounded() / 10) } ?? .null),
+            ("paused", .boolean(state.isPaused)),
+        ])
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Escaping
+import Messages
+import RecipeFiles
+import Supervision
+import SystemCalls
+import Terminal
+
+struct Devices: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lists the screens, cameras and microphones that can be recorded.",
+        discussion: """
+            'luaedit record' takes a device by its place in its list, or by its name. lavfi:GRAPH is a device for tests: \
+            --camera lavfi:testsrc2=size=320x240:rate=25.
+            """)
+
+    @Flag(help: "Write the list as JSON.")
+    var json = false
+
+    func run() throws {
+        let reporter = Reporter(style: Reporter.Style())
+        do throws(Failure) {
+            let program = try HelperProgram.path("luaedit-capture", named: "the program that records")
+            let (devices, notices) = try CaptureProcess.devices(program)
+            for notice in notices { reporter.show(LogLine(.notice, notice)) }
+            reporter.putAsIs(Array((json ? Self.json(devices) : Self.text(devices)).utf8))
+        } catch {
+            reporter.show(error)
+            throw error.status
+        }
+        if reporter.outputFailed { throw ExitStatus.inputOutput }
+    }
+
+    private static func text(_ devices: [CaptureDevice]) -> String {
+        var lines: [String] = []
+        for role in CaptureRole.allCases {
+            let own = devices.filter { $0.role == role }
+            if own.isEmpty { lines.append("no \(role.name)") }
+            for (place, device) in own.enumerated() {
+                var line = "\(role.name) \(place)  \(device.name)"
+                if device.width > 0 { line += "  \(device.width)×\(device.height)" }
+                if device.description != device.name { line += "  \(device.description)" }
+                lines.append(line + (device.isDefault ? "  (default)" : ""))
+            }
+        }
+        return lines.map { escapedForTerminal($0) + "\n" }.joined()
+    }
+
+    private static func json(_ devices: [CaptureDevice]) -> String {
+        let rows = CaptureRole.allCases.flatMap { role in
+            devices.filter { $0.role == role }.enumerated().map { place, device in
+                JSON.object([
+                    ("kind", .string(role.name)), ("place", .integer(Int64(place))), ("name", .string(device.name)),
+                    ("description", .string(device.description)), ("default", .boolean(device.isDefault)),
+                    ("width", device.width > 0 ? .integer(Int64(device.width)) : .null),
+                    ("height", device.height > 0 ? .integer(Int64(device.height)) : .null),
+                ])
+            }
+        }
+        return JSON.object([("devices", .array(rows))]).text + "\n"
+    }
+}
