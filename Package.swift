@@ -119,7 +119,8 @@ let package = Package(
         library(
             "EditBindings",
             [
-                "EditModel", "Effects", "Export", "LuaHost", "LuaSyntax", "Media", "MediaTime", "Pixels", "Quantities",
+                "EditModel", "Effects", "Export", "LuaHost", "LuaSyntax", "Media", "MediaTime", "Pixels", "Playback",
+                "Quantities",
                 "Rendering", "Settings", "Spelling", "TextLayout", "Validation",
             ],
             testing: ["TestSupport"]),

@@ -3,6 +3,7 @@ import Export
 import LuaHost
 import Media
 import MediaTime
+import Playback
 import TextLayout
 import Validation
 
@@ -55,9 +56,35 @@ package protocol EditEnvironment: ValidationEnvironment {
     /// Abandons a file from ``openOutput(_:inputs:at:)``: it never appears.
     func dropOutput(_ destination: Muxer.Destination)
 
+    /// Opens a player with its window.
+    /// - Parameters:
+    ///   - movies: Its first movies, which say how large the window is.
+    ///   - onEvents: Called on any thread when there are events.
+    /// - Throws: ``RecipeFailure`` where nothing can be played.
+    func openPlayer(
+        for movies: [MovieSnapshot], script: RecipeScript?, action: EndAction, at location: String?,
+        onEvents: @escaping @Sendable () -> Void
+    ) throws -> any PlayerControl
+
     /// Reports the progress of a render that the recipe waits for. Called on any thread.
     func report(_ progress: ExportProgress)
 
     /// Shows what the recipe printed, line feed included, with control bytes as they came.
     func print(_ text: String)
+}
+
+extension EditEnvironment {
+    package func openPlayer(
+        for movies: [MovieSnapshot], script: RecipeScript?, action: EndAction, at location: String?,
+        onEvents: @escaping @Sendable () -> Void
+    ) throws -> any PlayerControl { throw RecipeFailure.playsNothing(at: location) }
+}
+
+extension RecipeFailure {
+    /// The failure of a recipe that makes a player where nothing is played.
+    package static func playsNothing(at location: String?) -> RecipeFailure {
+        RecipeFailure(
+            .recipe, at: location,
+            "a recipe that is run plays nothing: return the movie, and play it with luaedit play, or at the prompt")
+    }
 }

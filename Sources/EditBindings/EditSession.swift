@@ -40,6 +40,12 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     private(set) var functions: [LuaFunction] = []
     /// The functions of properties, by ``ScriptFunction/number``, which are called before a render.
     var valueFunctions: [LuaFunction] = []
+    /// The players whose windows are open.
+    var players: [RecipePlayer] = []
+    /// True while functions of players are called.
+    private var isDelivering = false
+    /// Called on any thread when players have events.
+    var playersChanged: @Sendable () -> Void = {}
     /// The answers about sounds so far.
     var soundAnswers = SoundAnswers()
     private var assets: [String: Asset] = [:]
@@ -112,6 +118,7 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
 
     /// Opens a file that the recipe writes; nil where the run writes nothing.
     func openOutput(_ path: String, at location: String?) throws -> Muxer.Destination? {
+        guard !isDelivering else { throw LuaMistake("a function that a player calls writes no files") }
         let destination = try environment.openOutput(path, inputs: inputs, at: location)
         hasOutputs = true
         return destination
@@ -128,6 +135,14 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         }
         environment.closeOutput(destination, file)
         return file
+    }
+
+    /// Calls the functions of the events that players have. What they raise is among the warnings. On the Lua thread.
+    func deliverPlayerEvents() {
+        let outer = isDelivering
+        isDelivering = true
+        defer { isDelivering = outer }
+        for player in players { player.deliver { warnings.append(RecipePlayer.text(of: $0)) } }
     }
 
     /// Keeps a sentence for the user, once.

@@ -7,6 +7,7 @@ enum EditTypes {
     /// The global `edit` of one run.
     static func namespace(for session: EditSession) -> LuaNamespace {
         let layer = layer(session).withFunctionsOfTime(session)
+        let player = player(session)
         return LuaNamespace(
             "edit", summary: "The objects that recipes build edits from. Pixels have their origin top left, y down.",
             types: [
@@ -25,6 +26,7 @@ enum EditTypes {
                 movie(session), output, image(session), imageGenerator(session),
                 reader(session),
                 readerOutput, pictureBuffer, soundBuffer, writer(session), writerInput, levels(session),
+                player, queuePlayer(session, player), playerLooper(session),
             ] + animations(session),
             functions: [
                 "recipe": recipe(session),

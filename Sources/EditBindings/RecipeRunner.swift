@@ -84,6 +84,12 @@ package struct RecipeRunner {
         if isDescribing, failure == nil || isUndeclared { return .description(RecipeDescription(undeclared: name)) }
         if let failure { throw failure }
         if let writer = session.writers.first(where: { !$0.isFinished }) { throw writer.unfinishedFailure }
+        if case .object(let object)? = returned.first, let player = object as? RecipePlayer {
+            return .result(
+                RecipeResult(
+                    outputs: [], inputs: session.inputs, warnings: session.warnings, script: nil,
+                    player: ReturnedPlayer(player, state, session, on: thread)))
+        }
         // A recipe that has written its files itself need not return a movie.
         let isDone = returned.isEmpty && session.hasOutputs
         let results = isDone ? [] : try ReturnedResults(returned, file: file).named

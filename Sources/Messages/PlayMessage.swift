@@ -1,18 +1,23 @@
 import SystemCalls
 
-/// A request to a worker that plays a movie, for ``Job/Command/play``.
+/// A message to one of a worker's players, each of which has a number.
 package enum PlayRequest: Sendable, Equatable {
-    /// Play. The descriptor of the memory that is shared with the window comes with the message.
+    /// Answers ``PlayReport/opens(player:title:output:)``. The descriptor of the memory that is shared with the window comes
+    /// with the message.
     /// - Parameters:
     ///   - hasSound: False without a sound device.
-    ///   - place: Where, and how fast.
-    case begin(hasSound: Bool, place: PlayPlace)
-    case action(PlayAction)
+    ///   - place: Where to begin, and how fast.
+    case begin(player: Int, hasSound: Bool, place: PlayPlace)
+    /// Answers ``PlayReport/opens(player:title:output:)`` where there is no window.
+    case refused(player: Int, Failure)
+    case action(player: Int, PlayAction)
     /// Write the frame that is seen into the file whose descriptor comes with the message, as a PNG. Answered by
     /// ``PlayReport/pictureTaken(_:)`` or ``PlayReport/pictureFailed(_:)``.
-    case takesPicture
+    case takesPicture(player: Int)
     /// The sound device is gone: play on without.
-    case losesSound
+    case losesSound(player: Int)
+    /// The player's window has ended by itself.
+    case lost(player: Int, Failure)
 }
 
 /// The place of a movie where a player is, and how it plays from there: as the command line has it, or as an earlier run of the
@@ -52,18 +57,33 @@ package enum PlayAction: Sendable, Equatable {
     case quits
 }
 
-/// A report of a worker that plays.
+/// A report of one of a worker's players.
 package enum PlayReport: Sendable, Equatable {
-    /// The movie is there; answered by ``PlayRequest/begin(hasSound:)``.
-    /// - Parameters:
-    ///   - width: Of the picture, in pixels; 0 without one.
-    ///   - height: Of the picture, in pixels; 0 without one.
-    ///   - soundRate: Samples per second; 0 without sound.
-    case ready(width: Int, height: Int, soundRate: Int)
-    case state(PlayState)
-    /// The file of ``PlayRequest/takesPicture`` is written.
+    /// A player is there, and needs a window.
+    /// - Parameter title: What is played; empty for what luaedit was told to play.
+    case opens(player: Int, title: String, output: PlayOutput)
+    case state(player: Int, PlayState)
+    /// The player has ended, and its window closes.
+    case closes(player: Int)
+    /// The file of ``PlayRequest/takesPicture(player:)`` is written.
     case pictureTaken(Summary.File)
     case pictureFailed(Failure)
+}
+
+/// The picture and the sound that a player puts out.
+package struct PlayOutput: Sendable, Equatable {
+    /// Of the picture, in pixels; 0 without one.
+    package var width: Int
+    /// Of the picture, in pixels; 0 without one.
+    package var height: Int
+    /// Samples per second; 0 without sound.
+    package var soundRate: Int
+    /// False for a player whose pictures are shown elsewhere, so that only its sound needs a device.
+    package var hasWindow: Bool
+
+    package init(width: Int, height: Int, soundRate: Int, hasWindow: Bool = true) {
+        (self.width, self.height, self.soundRate, self.hasWindow) = (width, height, soundRate, hasWindow)
+    }
 }
 
 /// The state of a player, as a title shows it.
@@ -98,16 +118,27 @@ extension PlayState: Transferable {
     }
 }
 
+extension PlayOutput: Transferable {
+    func encode(to writer: inout MessageWriter) { writer.write(width, height, soundRate, hasWindow) }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        self.init(
+            width: try reader.value(), height: try reader.value(), soundRate: try reader.value(),
+            hasWindow: try reader.value())
+    }
+}
+
 extension PlayReport: Transferable {
     private enum Kind: UInt8, Transferable {
-        case ready = 1
-        case state, pictureTaken, pictureFailed
+        case opens = 1
+        case state, closes, pictureTaken, pictureFailed
     }
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .ready(let width, let height, let rate): writer.write(Kind.ready, width, height, rate)
-        case .state(let state): writer.write(Kind.state, state)
+        case .opens(let player, let title, let output): writer.write(Kind.opens, player, title, output)
+        case .state(let player, let state): writer.write(Kind.state, player, state)
+        case .closes(let player): writer.write(Kind.closes, player)
         case .pictureTaken(let file): writer.write(Kind.pictureTaken, file)
         case .pictureFailed(let failure): writer.write(Kind.pictureFailed, failure)
         }
@@ -115,9 +146,9 @@ extension PlayReport: Transferable {
 
     init(from reader: inout MessageReader) throws(MessageError) {
         switch try reader.value(Kind.self) {
-        case .ready:
-            self = .ready(width: try reader.value(), height: try reader.value(), soundRate: try reader.value())
-        case .state: self = .state(try reader.value())
+        case .opens: self = .opens(player: try reader.value(), title: try reader.value(), output: try reader.value())
+        case .state: self = .state(player: try reader.value(), try reader.value())
+        case .closes: self = .closes(player: try reader.value())
         case .pictureTaken: self = .pictureTaken(try reader.value())
         case .pictureFailed: self = .pictureFailed(try reader.value())
         }
@@ -127,24 +158,29 @@ extension PlayReport: Transferable {
 extension PlayRequest: Transferable {
     private enum Kind: UInt8, Transferable {
         case begin = 1
-        case action, takesPicture, losesSound
+        case refused, action, takesPicture, losesSound, lost
     }
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .begin(let hasSound, let place): writer.write(Kind.begin, hasSound, place)
-        case .action(let action): writer.write(Kind.action, action)
-        case .takesPicture: writer.write(Kind.takesPicture)
-        case .losesSound: writer.write(Kind.losesSound)
+        case .begin(let player, let hasSound, let place): writer.write(Kind.begin, player, hasSound, place)
+        case .refused(let player, let failure): writer.write(Kind.refused, player, failure)
+        case .action(let player, let action): writer.write(Kind.action, player, action)
+        case .takesPicture(let player): writer.write(Kind.takesPicture, player)
+        case .losesSound(let player): writer.write(Kind.losesSound, player)
+        case .lost(let player, let failure): writer.write(Kind.lost, player, failure)
         }
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .begin: self = .begin(hasSound: try reader.value(), place: try reader.value())
-        case .action: self = .action(try reader.value())
-        case .takesPicture: self = .takesPicture
-        case .losesSound: self = .losesSound
+        let (kind, player): (Kind, Int) = try reader.values()
+        switch kind {
+        case .begin: self = .begin(player: player, hasSound: try reader.value(), place: try reader.value())
+        case .refused: self = .refused(player: player, try reader.value())
+        case .action: self = .action(player: player, try reader.value())
+        case .takesPicture: self = .takesPicture(player: player)
+        case .losesSound: self = .losesSound(player: player)
+        case .lost: self = .lost(player: player, try reader.value())
         }
     }
 }

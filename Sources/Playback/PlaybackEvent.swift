@@ -36,7 +36,7 @@ package enum PlaybackStatus: Hashable, Sendable {
 }
 
 /// The action at the end of the last item, or of each in a queue.
-package enum EndAction: Hashable, Sendable {
+package enum EndAction: String, Hashable, Sendable, CaseIterable {
     /// The next item of the queue begins.
     case advance
     /// The rate becomes 0.

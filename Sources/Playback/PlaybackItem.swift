@@ -13,6 +13,9 @@ package struct PlaybackItem: Hashable, Sendable {
     /// True if it begins again at its end, without a gap.
     package var loops = false
 
+    /// - Parameters:
+    ///   - id: Of one player's items, each has another.
+    ///   - range: Not empty.
     package init(id: Int, range: TimeRange, timing: FrameTiming?, hasSound: Bool, loops: Bool = false) {
         precondition(range.duration.isNumeric && !range.isEmpty, "an item has a duration")
         (self.id, self.range, self.timing, self.hasSound, self.loops) = (id, range, timing, hasSound, loops)

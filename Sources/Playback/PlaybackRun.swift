@@ -22,6 +22,9 @@ struct PlaybackRun {
     var reported = Time.zero
 
     var span: PlaybackSpan? { spans.isEmpty ? nil : spans[current] }
+    /// True once it has stopped at the end of its last span.
+    var hasEnded = false
+
     var isMoving: Bool { anchor != nil && rate != .zero }
 
     /// The place at a moment; never one before what was reported.

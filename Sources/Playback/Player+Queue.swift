@@ -33,13 +33,27 @@ extension Player {
         try enter(host)
     }
 
-    /// Lets the current item loop, or end with this pass.
-    package mutating func setLooping(_ loops: Bool, at host: Int64) throws(TimeError) {
+    /// Lets an item loop, or end with its present pass.
+    /// - Parameter id: Of the item; nil for the current one.
+    package mutating func setLooping(_ loops: Bool, of id: Int? = nil, at host: Int64) throws(TimeError) {
         try advance(to: host)
-        guard !items.isEmpty, items[0].loops != loops else { return }
-        items[0].loops = loops
+        guard let place = items.firstIndex(where: { $0.id == id ?? items[0].id }), items[place].loops != loops else {
+            return
+        }
+        items[place].loops = loops
         try reconsiderNext(host)
     }
+
+    /// Chooses the action at the end of an item.
+    package mutating func setActionAtItemEnd(_ action: EndAction, at host: Int64) throws(TimeError) {
+        try advance(to: host)
+        guard action != actionAtItemEnd else { return }
+        actionAtItemEnd = action
+        try reconsiderNext(host)
+    }
+
+    /// True while it stands at the end of its item with the rate that it had.
+    package var isAtEnd: Bool { rate != .zero && !run.spans.isEmpty && run.hasEnded }
 
     /// Puts another stretch of the current movie in the current item's place. The time stays, or becomes the nearest that the
     /// stretch has.

@@ -15,7 +15,7 @@ package struct Player: Sendable {
     package private(set) var rate = PlaybackRate.zero
     /// The rate of ``play(at:)``.
     package var defaultRate = PlaybackRate.normal
-    package var actionAtItemEnd: EndAction
+    package internal(set) var actionAtItemEnd: EndAction
     /// The times that the current item has begun again.
     package internal(set) var loopCount = 0
     package private(set) var status = PlaybackStatus.paused
@@ -65,10 +65,17 @@ package struct Player: Sendable {
         if startsOrStops { try callPeriodic(at: host) }
     }
 
-    /// Goes to a time of the current item, exactly; one outside the item becomes its start or end.
+    /// Goes to a time of the current item; one outside the item becomes its start or end.
+    /// - Parameters:
+    ///   - before: How far before the time it may land, 0 or more.
+    ///   - after: How far after the time it may land, 0 or more.
+    ///   - ready: The frame that is composed with the least work. The seek lands at its start if the tolerances let it, and
+    ///     else exactly at the time.
     /// - Returns: The seek's number in ``PlaybackEvent/seekEnded(seek:isFinished:)``.
     @discardableResult
-    package mutating func seek(to time: Time, at host: Int64) throws(TimeError) -> Int {
+    package mutating func seek(
+        to time: Time, before: Time = .zero, after: Time = .zero, ready: Int64? = nil, at host: Int64
+    ) throws(TimeError) -> Int {
         try advance(to: host)
         seekCount += 1
         endSeek(isFinished: false)
@@ -76,7 +83,13 @@ package struct Player: Sendable {
             report(.seekEnded(seek: seekCount, isFinished: false))
             return seekCount
         }
-        let target = min(max(time, item.range.start), try item.range.end)
+        let (start, end) = (item.range.start, try item.range.end)
+        var target = min(max(time, start), end)
+        if let ready, let timing = item.timing, (0..<timing.frameCount).contains(ready) {
+            let frame = try timing.time(of: ready)
+            let (first, last) = (max(start, try target - before), min(end, try target + after))
+            if frame >= first, frame <= last { target = frame }
+        }
         seek = seekCount
         try begin(at: target, host)
         report(.jumped(target))
@@ -199,7 +212,7 @@ package struct Player: Sendable {
             rate = .zero
             try begin(at: time, host)
             try callPeriodic(at: host)
-        case .none: run.anchor = nil
+        case .none: (run.anchor, run.hasEnded) = (nil, true)
         case .advance:
             items.removeFirst()
             try enter(host)

@@ -25,6 +25,28 @@ protocol PromptLines: AnyObject {
     func remember(_ line: [UInt8])
 }
 
+/// The players that go on while a line is waited for.
+struct PromptBackground {
+    /// What to wait for beside the line.
+    var descriptors: () -> [CInt] = { [] }
+    /// Does what is due when one of them is readable.
+    /// - Parameter beforeWriting: Called before anything is written to the terminal.
+    var serve: (_ beforeWriting: @escaping () -> Void) -> Void = { _ in }
+
+    /// Waits for input, for signals and for the background, which it serves.
+    /// - Parameter milliseconds: The longest wait; -1 for any time.
+    /// - Returns: True if there is input; nil when the time is over.
+    func wait(
+        for input: CInt, _ signals: SignalSource?, within milliseconds: CInt, beforeWriting: @escaping () -> Void
+    ) -> Bool? {
+        let watched = [input, signals?.descriptor ?? -1] + descriptors()
+        var events = watched.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let count = poll(&events, nfds_t(events.count), milliseconds)
+        if events[2...].contains(where: { $0.revents != 0 }) { serve(beforeWriting) }
+        return count == 0 ? nil : events[0].revents != 0
+    }
+}
+
 extension PromptLines {
     func remember(_ line: [UInt8]) {}
 }
@@ -35,13 +57,18 @@ final class StreamLines: PromptLines {
     private let signals: SignalSource?
     /// Written before each line; empty for none.
     private let prompt: String
+    private let background: PromptBackground
     private var buffer: [UInt8] = []
     /// The start of the bytes that were not returned yet.
     private var taken = 0
     private var isAtEnd = false
 
     /// - Parameter prompt: The text before each line on standard output; nil for none.
-    init(input: CInt = STDIN_FILENO, signals: SignalSource?, prompt: String? = nil) {
+    init(
+        input: CInt = STDIN_FILENO, signals: SignalSource?, prompt: String? = nil,
+        background: PromptBackground = PromptBackground()
+    ) {
+        self.background = background
         self.input = input
         self.signals = signals
         self.prompt = prompt ?? ""
@@ -81,11 +108,7 @@ final class StreamLines: PromptLines {
             buffer += ahead
             return nil
         }
-        var events = [
-            pollfd(fd: input, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-        ]
-        poll(&events, nfds_t(events.count), -1)
+        let hasInput = background.wait(for: input, signals, within: -1, beforeWriting: {}) ?? false
         while let signal = signals?.next() {
             if signal == SIGTSTP {
                 raise(SIGSTOP)
@@ -95,7 +118,7 @@ final class StreamLines: PromptLines {
                 return .stopped(signal)
             }
         }
-        guard events[0].revents != 0 else { return nil }
+        guard hasInput else { return nil }
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         let count = read(input, &chunk, chunk.count)
         if count < 0, errno == EINTR || errno == EAGAIN { return nil }

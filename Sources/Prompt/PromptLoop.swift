@@ -63,6 +63,7 @@ package final class PromptLoop {
             studio: PromptStudio(options: studioOptions))
         lines = StreamLines(signals: signals)
         try worker.start()
+        lines = StreamLines(signals: signals, background: background)
     }
 
     /// Reads statements and has them run, to the end of the input.
@@ -84,7 +85,7 @@ package final class PromptLoop {
     private func openTerminal() {
         // A terminal that only writes letters cannot show a line again.
         guard !TerminalEnvironment().isDumb else {
-            lines = StreamLines(signals: signals, prompt: "> ")
+            lines = StreamLines(signals: signals, prompt: "> ", background: background)
             return
         }
         let history = PromptHistory(path: PromptHistory.usualPath)
@@ -92,9 +93,25 @@ package final class PromptLoop {
             signals: signals, history: history,
             language: TerminalLines.Language(
                 complete: { [unowned self] in complete($0, at: $1) }, isWhole: { [unowned self] in isWhole($0) },
-                signature: { [unowned self] in signature(atEndOf: $0) }))
+                signature: { [unowned self] in signature(atEndOf: $0) }),
+            background: background)
         self.history = history
         tellOfHistory()
+    }
+
+    /// What players do while a line is waited for.
+    private var background: PromptBackground {
+        PromptBackground(
+            descriptors: { [unowned self] in worker.descriptors },
+            serve: { [unowned self] beforeWriting in
+                reporter.beforeWriting = {
+                    beforeWriting()
+                    // Once is enough.
+                    self.reporter.beforeWriting = nil
+                }
+                worker.serve()
+                reporter.beforeWriting = nil
+            })
     }
 
     /// Says once that lines are not kept; the disk may be full at any time.

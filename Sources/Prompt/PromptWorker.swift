@@ -27,6 +27,7 @@ final class PromptWorker {
     /// True if Ctrl-C stops a statement instead of the whole prompt.
     private let isInteractive: Bool
     private let studio: PromptStudio
+    private var windows: PlayerWindows
     private var loop: SupervisionLoop?
     private var grants = Grants()
     /// True once the user has typed a statement with the option to overwrite; statements may then replace files. A
@@ -47,6 +48,7 @@ final class PromptWorker {
         program: RawString, reporter: Reporter, signals: SignalSource?, isInteractive: Bool, studio: PromptStudio
     ) {
         self.studio = studio
+        windows = PlayerWindows(title: "luaedit", reporter: reporter)
         self.program = program
         self.reporter = reporter
         self.signals = signals
@@ -57,6 +59,8 @@ final class PromptWorker {
     /// - Throws: `.missingPart` if it cannot be started.
     func start() throws(Failure) {
         (death, replies) = (nil, [])
+        // Those of the players of an earlier worker.
+        windows = PlayerWindows(title: "luaedit", reporter: reporter)
         loop = try SupervisionLoop(program: program, reporter: reporter, signals: signals)
     }
 
@@ -100,6 +104,27 @@ final class PromptWorker {
         }
         reporter.endProgress()
         return finish(replies.removeFirst())
+    }
+
+    // MARK: - Players
+
+    /// What becomes readable when a player needs something, while nothing is asked.
+    var descriptors: [CInt] {
+        guard let loop, loop.worker.status == nil else { return [] }
+        return [loop.worker.descriptor] + windows.descriptors
+    }
+
+    /// Serves the players, for a caller that found one of ``descriptors`` readable.
+    func serve() {
+        defer { windows.refreshOverlays() }
+        takesSignals = false
+        loop?.step(self)
+        guard let reply = replies.first else { return }
+        replies = []
+        if case .died(let failure) = reply {
+            death = failure
+            loop = nil
+        }
     }
 
     // MARK: - Afterwards
@@ -150,11 +175,29 @@ extension PromptWorker: SupervisionPolicy {
         case .evaluated(let answer): replies.append(.answered(answer))
         case .hint(let hint): replies.append(.hint(hint))
         case .opensStudio(let recipe): openStudio(recipe)
+        case .play(let report):
+            do throws(Failure) { if let loop { try windows.take(report, loop.worker) } } catch { stop(error) }
         // The files of a prompt are not watched.
         case .reads: break
         // Its last words: a limit that Lua could not be stopped at.
         case .failed(let failure): death = failure
         default: stop(.unasked)
+        }
+    }
+
+    var watchedDescriptors: [CInt] { windows.descriptors }
+
+    func takeWatched() {
+        for event in windows.takeEvents() {
+            do throws(Failure) {
+                switch event {
+                case .request(let request): try loop?.worker.send(.play(request))
+                case .picture(let player, let file):
+                    try loop?.worker.send(.play(.takesPicture(player: player)), passing: file)
+                }
+            } catch {
+                stop(error)
+            }
         }
     }
 

@@ -26,6 +26,7 @@ final class TerminalLines: PromptLines {
     private let signals: SignalSource?
     private let history: PromptHistory
     private let language: Language
+    private let background: PromptBackground
     private let hasColors = TerminalEnvironment().allowsColor
     private var mode = TerminalMode()
     private var display = EditorDisplay()
@@ -40,7 +41,8 @@ final class TerminalLines: PromptLines {
     /// The terminal's size; nil if it is unknown.
     private var size = terminalSize(STDOUT_FILENO)
 
-    init(signals: SignalSource?, history: PromptHistory, language: Language) {
+    init(signals: SignalSource?, history: PromptHistory, language: Language, background: PromptBackground) {
+        self.background = background
         self.signals = signals
         self.history = history
         self.language = language
@@ -113,23 +115,27 @@ final class TerminalLines: PromptLines {
     private func receive() throws(EditorKeyReader.Ending) {
         buffer += TypedAhead.take()
         guard buffer.isEmpty else { return }
-        var events = [
-            pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-        ]
         // The text is shown when nothing more of it has come; a long one, which takes time to show, a moment later.
-        if poll(&events, nfds_t(events.count), editor.text.characters.count > Self.longToShow ? 50 : 0) == 0 {
+        var hasInput = wait(within: editor.text.characters.count > Self.longToShow ? 50 : 0)
+        if hasInput == nil {
             if !isShown { show() }
-            poll(&events, nfds_t(events.count), 500)
+            hasInput = wait(within: 500)
         }
         followSize()
         try takeSignals()
-        guard events[0].revents != 0 else { return }
+        guard hasInput == true else { return }
         var chunk = [UInt8](repeating: 0, count: 4096)
         let count = read(STDIN_FILENO, &chunk, chunk.count)
         if count < 0, errno == EINTR || errno == EAGAIN { return }
         guard count > 0 else { throw .end }
         buffer += chunk[..<count]
+    }
+
+    private func wait(within milliseconds: CInt) -> Bool? {
+        background.wait(for: STDIN_FILENO, signals, within: milliseconds) { [unowned self] in
+            write(display.erase())
+            isShown = false
+        }
     }
 
     private func takeSignals() throws(EditorKeyReader.Ending) {

@@ -8,6 +8,8 @@ import Threads
 package enum PromptRequest: Sendable, Equatable {
     case evaluate(PromptStatement)
     case ask(PromptQuestion)
+    /// For one of the players that statements have made. The descriptor, or -1, is the receiver's to close.
+    case play(PlayRequest, descriptor: CInt)
 }
 
 /// A worker's line to its supervisor. Any thread may use it.
@@ -24,9 +26,17 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
 
     private let socket: MessageSocket
     private let sending = Mutex(())
-    /// Held from a request to its answer. True when a picture of a movie was sent whose answer was not taken yet.
-    private let requesting = Mutex(false)
+    /// Held from a request to its answer, and while a message is received.
+    private let requesting = Mutex(Receiving())
     private let lastProgress = Mutex(-Double.infinity)
+
+    /// The state of what is received.
+    private struct Receiving {
+        /// True when a picture of a movie was sent whose answer was not taken yet.
+        var awaitsShown = false
+        /// Requests that came before the answer to a request of this side, in order, each with its descriptor or -1.
+        var deferred: [(message: SupervisorMessage, descriptor: CInt)] = []
+    }
 
     /// - Parameter descriptor: The connected socket; the channel owns it.
     package init(descriptor: CInt) {
@@ -64,31 +74,41 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// one may be rendered while this one is drawn. Call ``endMovie()`` after the last.
     /// - Returns: false when the person has seen enough; nothing is shown then.
     package func play(_ picture: MoviePicture) -> Bool {
-        requesting.withLock { awaitsShown in
-            guard takeShown(&awaitsShown) else { return false }
+        requesting.withLock { receiving in
+            guard takeShown(&receiving) else { return false }
             send(.movie(picture))
-            awaitsShown = true
+            receiving.awaitsShown = true
             return true
         }
     }
 
     /// Ends a movie that was played: the last picture stays, and the terminal goes on below it.
     package func endMovie() {
-        requesting.withLock { awaitsShown in
-            takeShown(&awaitsShown)
+        requesting.withLock { receiving in
+            takeShown(&receiving)
             send(.movieEnded)
         }
     }
 
     /// Waits for the answer to a picture.
-    /// - Parameter awaitsShown: The state that `requesting` guards.
     /// - Returns: True when more pictures are wanted.
     @discardableResult
-    private func takeShown(_ awaitsShown: inout Bool) -> Bool {
-        guard awaitsShown else { return true }
-        awaitsShown = false
-        guard case .shown(let continues) = receive() else { leave() }
-        return continues
+    private func takeShown(_ receiving: inout Receiving) -> Bool {
+        guard receiving.awaitsShown else { return true }
+        receiving.awaitsShown = false
+        return takeAnswer(&receiving) { if case .shown(let continues) = $0 { continues } else { nil } }
+    }
+
+    /// Waits for an answer. Requests that come before it wait for their turn.
+    private func takeAnswer<Answer>(_ receiving: inout Receiving, _ answer: (SupervisorMessage) -> Answer?) -> Answer {
+        while true {
+            let message = receive()
+            if let found = answer(message) { return found }
+            switch message {
+            case .play, .evaluate, .ask: receiving.deferred.append((message, takeDescriptor(of: message)))
+            default: leave()
+            }
+        }
     }
 
     /// Reports the state of a part of the system.
@@ -164,11 +184,10 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     private func ask<Answer: Sendable>(
         _ request: WorkerMessage, _ answer: (SupervisorMessage) -> Answer?
     ) -> Answer {
-        requesting.withLock { awaitsShown in
-            takeShown(&awaitsShown)
+        requesting.withLock { receiving in
+            takeShown(&receiving)
             send(request)
-            guard let found = answer(receive()) else { leave() }
-            return found
+            return takeAnswer(&receiving, answer)
         }
     }
 
@@ -183,12 +202,42 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     package func drop(_ output: RawString) { send(.dropsOutput(path: output)) }
 
     /// Waits for the prompt's next request. The process ends with the prompt.
-    package func nextRequest() -> PromptRequest {
-        switch receive() {
-        case .evaluate(let statement): .evaluate(statement)
-        case .ask(let question): .ask(question)
-        case .job, .output, .folder, .refused, .shown, .part, .live, .play: leave()
+    /// - Parameter event: A further descriptor to wait for.
+    /// - Returns: Nil when that is readable.
+    package func nextRequest(or event: CInt) -> PromptRequest? {
+        while true {
+            let arrived = takeArrived()
+            switch arrived?.message {
+            case .evaluate(let statement): return .evaluate(statement)
+            case .ask(let question): return .ask(question)
+            case .play(let request): return .play(request, descriptor: arrived?.descriptor ?? -1)
+            case .job, .output, .folder, .refused, .shown, .part, .live: leave()
+            case nil: if !waitForMessage(or: event, within: nil) { return nil }
+            }
         }
+    }
+
+    /// The next message if it has arrived, with its descriptor or -1.
+    private func takeArrived() -> (message: SupervisorMessage, descriptor: CInt)? {
+        requesting.withLock { receiving in
+            if !receiving.deferred.isEmpty { return receiving.deferred.removeFirst() }
+            guard socket.hasMessage || waitForMessage(or: -1, within: 0) else { return nil }
+            let message = receive()
+            return (message, takeDescriptor(of: message))
+        }
+    }
+
+    /// The descriptor that came with a request, or -1.
+    private func takeDescriptor(of message: SupervisorMessage) -> CInt {
+        guard case .play(.takesPicture) = message else { return -1 }
+        return socket.takeDescriptor() ?? -1
+    }
+
+    /// - Returns: False when the time is over, or only the other descriptor is readable.
+    private func waitForMessage(or other: CInt, within milliseconds: CInt?) -> Bool {
+        var events = [socket.descriptor, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        guard poll(&events, nfds_t(events.count), milliseconds ?? -1) > 0 else { return false }
+        return events[0].revents != 0
     }
 
     /// Waits for the next request about an edit that is kept ready. The process ends with its supervisor.
@@ -200,17 +249,37 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// Reports the state of a player.
     package func report(_ report: PlayReport) { send(.play(report)) }
 
-    /// Waits for a request to a player. The process ends with its supervisor.
-    /// - Parameter milliseconds: The longest wait; nil waits until one comes.
-    /// - Returns: Nil if none has come. The descriptor that came with ``PlayRequest/begin(hasSound:)``, which the caller
-    ///   closes, else -1.
-    package func nextPlayRequest(within milliseconds: CInt?) -> (request: PlayRequest, descriptor: CInt)? {
-        if let milliseconds, !socket.hasMessage {
-            var event = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&event, 1, milliseconds) > 0 else { return nil }
+    /// Requests a window for a player.
+    /// - Parameter title: Empty for that of what luaedit was told to play.
+    /// - Returns: The descriptor of the memory that is shared with it, which the caller closes, whether there is sound, and
+    ///   where to begin.
+    /// - Throws: The reason why there is none.
+    package func openPlayer(
+        _ player: Int, title: String, _ output: PlayOutput
+    ) throws(Failure) -> (descriptor: CInt, hasSound: Bool, place: PlayPlace) {
+        let result: Result<(descriptor: CInt, hasSound: Bool, place: PlayPlace), Failure> = ask(
+            .play(.opens(player: player, title: title, output: output))
+        ) { answer in
+            switch answer {
+            case .play(.begin(player, let hasSound, let place)):
+                guard let descriptor = socket.takeDescriptor() else { return nil }
+                return .success((descriptor, hasSound, place))
+            case .play(.refused(player, let failure)): return .failure(failure)
+            default: return nil
+            }
         }
-        guard case .play(let request) = receive() else { leave() }
-        return (request, socket.takeDescriptor() ?? -1)
+        return try result.get()
+    }
+
+    /// Waits for a request to a player. The process ends with its supervisor.
+    /// - Parameter milliseconds: The longest wait.
+    /// - Returns: The request, and the descriptor that came with it, which the caller closes, or -1. Nil if none has come.
+    package func nextPlayRequest(within milliseconds: CInt) -> (request: PlayRequest, descriptor: CInt)? {
+        var arrived = takeArrived()
+        if arrived == nil, waitForMessage(or: -1, within: milliseconds) { arrived = takeArrived() }
+        guard let arrived else { return nil }
+        guard case .play(let request) = arrived.message else { leave() }
+        return (request, arrived.descriptor)
     }
 
     /// Answers a request about an edit that is kept ready.

@@ -31,12 +31,12 @@ package final class SupervisionLoop {
     /// Waits a little while for something to happen, and handles it.
     /// - Parameter waits: False for an owner that has waited itself.
     package func step(_ policy: some SupervisionPolicy, waits: Bool = true) {
+        let signals = policy.takesSignals ? signals?.descriptor ?? -1 : -1
         let events = worker.wait(
-            for: policy.takesSignals ? signals?.descriptor : nil, policy.watchedDescriptor,
-            within: waits ? WorkerProcess.pollInterval : 0)
+            for: [signals] + policy.watchedDescriptors, within: waits ? WorkerProcess.pollInterval : 0)
         if events.isReadable[0] { takeSignals(policy) }
         if events.hasMessages, !takeMessages(policy) { policy.takeEnd() }
-        if events.isReadable[1] { policy.takeWatched() }
+        if events.isReadable.dropFirst().contains(true) { policy.takeWatched() }
         if policy.isListening, let excess = worker.excess { policy.stop(excess) }
         policy.checkTime()
         worker.reap(waiting: false)

@@ -8,10 +8,10 @@ package protocol SupervisionPolicy: AnyObject {
     var wantsOutputs: Bool { get }
     /// True to take signals; otherwise they stay for the next reader.
     var takesSignals: Bool { get }
-    /// A further descriptor to wait for; nil for none.
-    var watchedDescriptor: CInt? { get }
+    /// Further descriptors to wait for.
+    var watchedDescriptors: [CInt] { get }
 
-    /// Takes what made ``watchedDescriptor`` readable.
+    /// Takes what made one of ``watchedDescriptors`` readable.
     func takeWatched()
     /// Takes a signal other than SIGTSTP, which the loop obeys.
     func take(_ signal: CInt)
@@ -31,7 +31,7 @@ package protocol SupervisionPolicy: AnyObject {
 
 extension SupervisionPolicy {
     package var takesSignals: Bool { true }
-    package var watchedDescriptor: CInt? { nil }
+    package var watchedDescriptors: [CInt] { [] }
     package func takeWatched() {}
     package func check(_ request: OutputRequest) throws(Failure) {}
 }

@@ -139,7 +139,7 @@ extension Supervisor: SupervisionPolicy {
 
     package var wantsOutputs: Bool { outcome == nil }
 
-    package var watchedDescriptor: CInt? { watch?.descriptor }
+    package var watchedDescriptors: [CInt] { watch.map { [$0.descriptor] } ?? [] }
 
     package func take(_ message: WorkerMessage) {
         switch message {

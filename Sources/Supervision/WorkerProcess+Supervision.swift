@@ -66,13 +66,13 @@ extension WorkerProcess {
 
     /// Waits a little while for something to happen, and takes in what it writes past the messages.
     /// - Parameters:
-    ///   - others: Other descriptors to wait for; nil for none.
+    ///   - others: Other descriptors to wait for; -1 for none.
     ///   - milliseconds: The longest wait.
     /// - Returns: Whether ``receive(_:)`` finds something, and which of the others are readable.
     func wait(
-        for others: CInt?..., within milliseconds: CInt = pollInterval
+        for others: [CInt], within milliseconds: CInt = pollInterval
     ) -> (hasMessages: Bool, isReadable: [Bool]) {
-        let descriptors = [socket.descriptor, diagnostics.isOpen ? diagnosticsPipe : -1] + others.map { $0 ?? -1 }
+        let descriptors = [socket.descriptor, diagnostics.isOpen ? diagnosticsPipe : -1] + others
         var events = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         poll(&events, nfds_t(events.count), milliseconds)
         if events[1].revents != 0 { takeDiagnostics() }

@@ -9,6 +9,8 @@ package final class WorkerProcess {
     let process: pid_t
     /// The messages.
     let socket: MessageSocket
+    /// Becomes readable when it has sent something, or has ended.
+    package var descriptor: CInt { socket.descriptor }
     /// The bytes read so far from the standard output and error of the worker and its libraries.
     private(set) var diagnostics = Diagnostics()
     /// The reading end of that pipe.

@@ -46,6 +46,8 @@ package final class Reporter {
     private var isPlayingWanted = true
     /// The screen for pictures; nil if standard output cannot show them. Queried at first use, see ``TerminalScreen``.
     private lazy var screen = TerminalScreen.of(output, style.pictures)
+    /// Called before anything is written, by an owner that has something of its own on the terminal.
+    package var beforeWriting: (() -> Void)?
     /// True once writing to standard output has failed, for example because its reader has ended.
     package private(set) var outputFailed = false
 
@@ -278,10 +280,12 @@ package final class Reporter {
     // MARK: -
 
     private func write(_ bytes: [UInt8]) {
+        beforeWriting?()
         if writeAll(bytes, to: output) != 0 { outputFailed = true }
     }
 
     private func writeToError(_ text: String) {
+        beforeWriting?()
         // Standard error is closed: there is nowhere to report it.
         _ = writeAll(Array(text.utf8), to: error)
     }

@@ -1,4 +1,5 @@
 import EditBindings
+import Glibc
 import LuaHost
 import Media
 import Messages
@@ -12,6 +13,8 @@ struct PromptRun {
     private let channel: WorkerChannel
     private let environment: RecipeEnvironment
     private let session: PromptSession
+    /// A byte comes when players have events.
+    private let wakening: (reading: CInt, writing: CInt)
 
     init(_ job: Job, _ channel: WorkerChannel) throws(Failure) {
         LogCapture.install()
@@ -32,6 +35,14 @@ struct PromptRun {
         self.job = job
         self.channel = channel
         self.environment = environment
+        do throws(SystemError) { wakening = try makePipe(isBlocking: false) } catch {
+            throw Failure(.engineFailure, "cannot make a pipe: \(error)")
+        }
+        let writing = wakening.writing
+        session.onPlayerEvents {
+            var byte: UInt8 = 0
+            _ = write(writing, &byte, 1)
+        }
         let interrupter = session.interrupter
         try Interruption.listen { interrupter.interrupt() }
     }
@@ -47,11 +58,25 @@ struct PromptRun {
             }
         }
         while true {
-            switch channel.nextRequest() {
+            switch channel.nextRequest(or: wakening.reading) {
             case .evaluate(let statement): run(statement)
             case .ask(let question): channel.answer(hint(question))
+            case .play(let request, let descriptor): take(request, descriptor)
+            case nil: deliverPlayerEvents()
             }
         }
+    }
+
+    private func take(_ request: PlayRequest, _ descriptor: CInt) {
+        do { try environment.players.take(request, descriptor) } catch { channel.log(.warning, "\(error)") }
+    }
+
+    private func deliverPlayerEvents() {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        while read(wakening.reading, &bytes, bytes.count) > 0 {}
+        Interruption.forget()
+        session.deliverPlayerEvents()
+        for warning in session.takeWarnings() { channel.log(.warning, warning) }
     }
 
     private func hint(_ question: PromptQuestion) -> PromptHint {

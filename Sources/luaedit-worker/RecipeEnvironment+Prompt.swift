@@ -15,7 +15,32 @@ extension RecipeEnvironment: PromptEnvironment {
 
     func play(_ movie: MovieSnapshot, script: RecipeScript?) throws {
         guard let pictureRoom else { return }
-        try channel.play(movie, library: library, script: script, room: pictureRoom)
+        let sound = try openSound(of: movie, script)
+        defer {
+            sound?.close()
+            sound?.join()
+        }
+        guard movie.video == nil else {
+            return try channel.play(movie, library: library, script: script, sound: sound, room: pictureRoom)
+        }
+        guard let sound else { return }
+        try sound.with { try $0.play(at: $1) }
+        while !sound.isStill, !Interruption.isWanted { sound.waitForEvents(atMost: 0.05) }
+    }
+
+    /// A player of a movie's sound alone; nil without any, and where none can be heard, which it says.
+    private func openSound(of movie: MovieSnapshot, _ script: RecipeScript?) throws -> PlayerDriver? {
+        guard PlayedMovie(movie, library: library, script: script).soundRate > 0 else { return nil }
+        let driver: PlayerDriver
+        do {
+            driver = try players.open(for: [movie], script: script, hasWindow: false, action: .none)
+        } catch let failure as Failure {
+            channel.log(.notice, "the sound is not heard: \(failure.text)")
+            return nil
+        }
+        let item = driver.makeItem(movie, script: script, range: nil, loops: false, isSoundOnly: true)
+        try driver.with { try $0.append(item, at: $1) }
+        return driver
     }
 
     func openStudio(_ recipe: [UInt8]) { channel.openStudio(recipe) }

@@ -27,6 +27,8 @@ final class RecipeEnvironment: EditEnvironment {
     var pictureRoom: (width: Int, height: Int)?
     /// The files that the recipe writes itself; a file is nil until it is complete.
     private var outputs: [(output: WorkerChannel.Output, file: WrittenFile?)] = []
+    /// The players that the recipe, or a statement, has made.
+    let players: PlayerDrivers
     /// The folders of modules: the recipe's own, then the standard library. Beside a recipe that comes with luaedit lie
     /// other recipes, not modules. At a prompt the current folder has modules too: for statements it takes the place of
     /// the recipe's folder, and a recipe finds there only modules that are nowhere else.
@@ -40,6 +42,7 @@ final class RecipeEnvironment: EditEnvironment {
         writesOutputs = job.command == .run || job.command == .prompt
         files = GrantedFiles(job.grants) { channel.reads($0) }
         library = MediaLibrary(gate: files)
+        players = PlayerDrivers(channel, library: library)
         let beside = job.recipe?.path?.folder
         let standard = job.home?.appending("Stdlib")
         let isOfLibrary = beside != nil && beside == job.home?.appending("Scripts")

@@ -48,7 +48,7 @@ struct RecipeRun {
                 return ReturnedRecipe(
                     result: result, library: environment.library, files: environment.files,
                     modules: environment.modules,
-                    writtenFiles: environment.writtenFiles, job: job, channel: channel)
+                    writtenFiles: environment.writtenFiles, players: environment.players, job: job, channel: channel)
             }
         } catch {
             throw Failure(error)

@@ -18,6 +18,8 @@ struct ReturnedRecipe {
     let modules: LoadedModules
     /// The files that the recipe has written itself.
     let writtenFiles: [Summary.File]
+    /// The players that it has made.
+    let players: PlayerDrivers
     let job: Job
     let channel: WorkerChannel
 

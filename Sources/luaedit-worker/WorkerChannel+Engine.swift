@@ -2,10 +2,11 @@ import EditModel
 import Export
 import Glibc
 import Media
+import MediaTime
 import Messages
+import Playback
 import Rendering
 import Sandbox
-import Synchronization
 import SystemCalls
 
 extension WorkerChannel {
@@ -26,21 +27,19 @@ extension WorkerChannel {
     /// The most pixels of a moving picture: more would take terminals longer than a frame stands.
     private static var mostMovingPixels: Int { 480 * 270 }
 
-    /// True after the notice that playing is silent.
-    private static let hasReportedSilence = Atomic(false)
-
-    /// Plays a movie on the terminal that is standard output, until its end or until the person has seen enough. Its
-    /// sound is not played.
-    /// - Parameter room: The largest pictures, in pixels.
+    /// Plays a movie on the terminal that is standard output, until its end or until the person has seen enough.
+    /// - Parameters:
+    ///   - sound: Its sound, which is the clock of the pictures; nil without any.
+    ///   - room: The largest pictures, in pixels.
     /// - Throws: ``MediaError`` when the movie has no picture, and the errors of rendering.
     func play(
-        _ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)?, room: (width: Int, height: Int)
+        _ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)?, sound: PlayerDriver?,
+        room: (width: Int, height: Int)
     ) throws {
-        let player = try MoviePlayer(movie, library: library, script: script)
+        let player = try MoviePlayer(
+            movie, library: library, script: script, clock: sound.map { .following($0) } ?? .monotonic)
         let (width, height) = player.size(fitting: room, area: Self.mostMovingPixels)
         let duration = try player.duration() / 1_000_000
-        let isKnown = movie.audioTracks.isEmpty || Self.hasReportedSilence.exchange(true, ordering: .relaxed)
-        if !isKnown { log(.notice, "only the pictures are played; the sound is not heard") }
         defer { endMovie() }
         try player.play(width: width, height: height) { shown in
             // Ctrl-C before the first picture came; later the supervisor ends the movie itself.
@@ -61,5 +60,19 @@ extension WorkerChannel.Output {
         guard failure == 0 else {
             throw Failure(.inputOutput, "cannot write '\(path)': \(systemMessage(failure))")
         }
+    }
+}
+
+extension MoviePlayer.Clock {
+    /// The time of a movie whose sound is heard, which begins when it is first asked for.
+    static func following(_ sound: PlayerDriver) -> MoviePlayer.Clock {
+        MoviePlayer.Clock(
+            now: {
+                sound.with { player, host in
+                    if player.status == .paused, player.rate == .zero { try? player.play(at: host) }
+                    let time = (try? player.time(at: host)).flatMap { $0 } ?? .zero
+                    return (try? time.dividedRoundingDown(by: Time(1, 1_000_000_000))) ?? 0
+                }
+            }, wait: MoviePlayer.Clock.monotonic.wait)
     }
 }

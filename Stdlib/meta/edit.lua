@@ -1112,6 +1112,83 @@ function levels:at(time) end
 ---@return number[]
 function levels:values(band) end
 
+--- Plays a movie in a window, with its sound, at the prompt and in luaedit play. A recipe that is run plays nothing. The movie is played as it is when the player is made. Functions are called while the prompt waits for a line, and in wait.
+---@class edit.player
+---@field rate number The speed: 1 is normal, 0 a pause, below 0 backwards, at most 16. Sound is heard from 0.5 to 2, at its own pitch.
+---@field default_rate number The speed of play. Default: 1.
+---@field time? edit.time The time of the present movie; nil without one; read only
+---@field status string paused, waiting, playing, failed, or closed with its window; read only
+---@field waiting_reason? string The reason for which it waits: buffering, until the first picture and sound are made, or no_item; read only
+---@field dropped_frames integer Frames that were not shown because composing took too long; read only
+---@field action_at_item_end "advance"|"pause"|"none" The action at the end of a movie: advance to the next one, pause, or none, which leaves the last picture and the rate.
+---@field muted boolean True to play without sound.
+---@field volume number The volume of the sound: 0 is silent. Default: 1; from 0 to 1
+local player = {}
+
+--- Plays at the default rate.
+function player:play() end
+
+--- Pauses: the rate becomes 0.
+function player:pause() end
+
+--- Goes to a time of the present movie; one outside it becomes its start or end.
+---@param time edit.time|number|string in the movie's time
+---@param options? { before?: edit.time|number|string, after?: edit.time|number|string, done?: fun(finished: boolean) } 
+function player:seek(time, options) end
+
+--- Waits until the player stands still: at the end, at a pause, or closed. Ctrl-C ends the wait.
+function player:wait() end
+
+--- Ends the player and closes its window.
+function player:close() end
+
+--- Calls a function at the multiples of an interval, and when the time jumps, starts or stops.
+---@param interval edit.time|number|string in the movie's time, at least 0.001
+---@param receive fun(time: edit.time) receives the movie's time
+---@return integer
+function player:every(interval, receive) end
+
+--- Calls a function when times are passed in normal playing, not by a seek.
+---@param times (edit.time|number|string)[] in the movie's time
+---@param receive fun(time: edit.time) receives the time that was passed
+---@return integer
+function player:at(times, receive) end
+
+--- Calls a function at events: end, of a movie; stalled, without sound in time; jumped, with the new time; failed, with the reason; status, with the new one.
+---@param event "end"|"stalled"|"jumped"|"failed"|"status" the kind of event
+---@param receive fun(value: any) receives what the event tells
+---@return integer
+function player:on(event, receive) end
+
+--- Ends the calls that every, at or on has begun.
+---@param number integer that they returned
+function player:remove_observer(number) end
+
+--- Plays movies one after the other, without a gap between them.
+---@class edit.queue_player: edit.player
+---@field items (edit.movie)[] The movies that are still to be played; the first one plays; read only
+local queue_player = {}
+
+--- Adds a movie behind another, or at the end.
+---@param movie edit.movie|edit.asset|edit.composition|{ movie: fun(self: table): edit.movie } the movie to add
+---@param after? edit.movie one of the items; default the last one
+function queue_player:insert(movie, after) end
+
+--- Removes a movie; the next one begins if it is the one that plays.
+---@param movie edit.movie one of the items
+function queue_player:remove(movie) end
+
+--- Begins the next movie.
+function queue_player:advance_to_next_item() end
+
+--- Plays a movie, or a part of it, again and again without a gap.
+---@class edit.player_looper
+---@field loop_count integer The times that the movie has begun again; read only
+local player_looper = {}
+
+--- Lets the movie end with the present pass.
+function player_looper:disable_looping() end
+
 --- The timing of all animations.
 ---@class edit.timed_animation
 ---@field begin_time edit.time|number|string The start, in the time of its layer or group.
@@ -1403,6 +1480,20 @@ local text_animation = {}
 ---@class edit.reader_properties
 ---@field time_range? edit.range The part read by outputs made from then on, in the movie's time; nil for all.
 
+--- The properties of edit.player that can be set.
+---@class edit.player_properties
+---@field rate? number The speed: 1 is normal, 0 a pause, below 0 backwards, at most 16. Sound is heard from 0.5 to 2, at its own pitch.
+---@field default_rate? number The speed of play. Default: 1.
+---@field action_at_item_end? "advance"|"pause"|"none" The action at the end of a movie: advance to the next one, pause, or none, which leaves the last picture and the rate.
+---@field muted? boolean True to play without sound.
+---@field volume? number The volume of the sound: 0 is silent. Default: 1; from 0 to 1
+
+--- The properties of edit.queue_player that can be set.
+---@class edit.queue_player_properties: edit.player_properties
+
+--- The properties of edit.player_looper that can be set.
+---@class edit.player_looper_properties
+
 --- The properties of edit.timed_animation that can be set.
 ---@class edit.timed_animation_properties
 ---@field begin_time? edit.time|number|string The start, in the time of its layer or group.
@@ -1674,6 +1765,26 @@ function edit.writer(path, settings) end
 ---@param options? { frame_rate?: number|string|edit.time, bands?: integer, min_frequency?: number, max_frequency?: number, window?: integer, floor?: number, time_range?: edit.range } 
 ---@return edit.levels
 function edit.levels(source, options) end
+
+--- Opens a window with a movie's first picture. Call play to begin.
+---@param movie edit.movie|edit.asset|edit.composition|{ movie: fun(self: table): edit.movie } the movie to play
+---@param properties? edit.player_properties initial properties, by name
+---@return edit.player
+function edit.player(movie, properties) end
+
+--- Opens a window with the first of several movies.
+---@param movies (edit.movie|edit.asset|edit.composition|{ movie: fun(self: table): edit.movie })[] the movies, in order; may be empty
+---@param properties? edit.queue_player_properties initial properties, by name
+---@return edit.queue_player
+function edit.queue_player(movies, properties) end
+
+--- Adds a movie that loops to the end of a queue.
+---@param queue edit.queue_player the player
+---@param movie edit.movie|edit.asset|edit.composition|{ movie: fun(self: table): edit.movie } the movie to loop
+---@param range? edit.range the part to play, in the movie's time; default all of it
+---@param properties? edit.player_looper_properties initial properties, by name
+---@return edit.player_looper
+function edit.player_looper(queue, movie, range, properties) end
 
 --- Makes an animation of one property.
 ---@param properties? edit.animation_properties initial properties, by name

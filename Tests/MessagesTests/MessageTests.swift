@@ -118,7 +118,9 @@ import Testing
         (place.time, place.rate, place.speed, place.isMuted) = (1, -2000, 1500, true)
         (place.isLooping, place.loopEnd) = (true, 7)
         let requests: [PlayRequest] = [
-            .begin(hasSound: true, place: place), .action(.steps(frames: -1)), .takesPicture, .losesSound,
+            .begin(player: 1, hasSound: true, place: place), .action(player: 2, .steps(frames: -1)),
+            .takesPicture(player: 3), .losesSound(player: 4), .refused(player: 5, Failure(.missingPart, "no")),
+            .lost(player: 6, Failure(.engineFailure, "gone")),
         ]
         for request in requests {
             var reader = MessageReader(encoded(request))
@@ -127,8 +129,9 @@ import Testing
         }
         let file = Summary.File(frames: 1, durationValue: 1, durationTimescale: 25, width: 2, height: 3)
         let reports: [PlayReport] = [
-            .ready(width: 1, height: 2, soundRate: 3), .pictureTaken(file), .pictureFailed(Failure(.inputOutput, "no")),
-            .state(PlayState(place: place, duration: 9, dropped: 2, isWaiting: true)),
+            .opens(player: 1, title: "a", output: PlayOutput(width: 1, height: 2, soundRate: 3, hasWindow: false)),
+            .closes(player: 2), .pictureTaken(file), .pictureFailed(Failure(.inputOutput, "no")),
+            .state(player: 3, PlayState(place: place, duration: 9, dropped: 2, isWaiting: true)),
         ]
         for report in reports {
             var reader = MessageReader(encoded(report))

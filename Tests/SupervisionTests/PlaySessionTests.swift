@@ -39,11 +39,11 @@ import Testing
 
     @Test func `a picture gets the first name that is free`() throws {
         var taken: Set<RawString> = []
-        #expect(try PlaySession.pictureName("a/film.lua", isTaken: taken.contains) == "film-0001.png")
+        #expect(try TakenPictures.name("a/film.lua", isTaken: taken.contains) == "film-0001.png")
         taken = ["film-0001.png", "film-0002.png"]
-        #expect(try PlaySession.pictureName("film", isTaken: taken.contains) == "film-0003.png")
+        #expect(try TakenPictures.name("film", isTaken: taken.contains) == "film-0003.png")
         #expect {
-            _ = try PlaySession.pictureName("film", isTaken: { _ in true })
+            _ = try TakenPictures.name("film", isTaken: { _ in true })
         } throws: {
             ($0 as? Failure)?.text == "'film-0001.png' to 'film-9999.png' are there already"
         }

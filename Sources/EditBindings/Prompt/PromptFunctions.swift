@@ -31,7 +31,10 @@ struct PromptFunctions {
             "show": LuaGlobalFunction("Shows a frame on the terminal.", Self.subject, Self.time, .call) {
                 try this.functions.show($0, at: $1, $2)
             },
-            "play": LuaGlobalFunction("Plays on the terminal, without sound.", Self.subject, .call) {
+            "play": LuaGlobalFunction(
+                "Plays on the terminal with its sound, or in a window where the terminal shows no pictures.",
+                Self.subject, .call
+            ) {
                 try this.functions.play($0, $1)
             },
             "plan": LuaGlobalFunction("Describes what an export would do.", Self.subject, .call) {
@@ -187,12 +190,10 @@ struct PromptFunctions {
     }
 
     private func play(_ subject: Subject, _ call: LuaCall) throws {
-        guard environment.pictureRoom != nil else {
-            throw LuaMistake("there is no terminal that a movie could be played on; luaedit doctor says why")
-        }
         try with(subject, call) { subject in
-            let snapshot = try judged(try movie(subject, "played"), call)
-            guard snapshot.video != nil else { throw LuaMistake("the movie has no picture to play") }
+            let movie = try movie(subject, "played")
+            guard environment.pictureRoom != nil else { return try RecipePlayer.play(movie, session, call) }
+            let snapshot = try RecipePlayer.snapshot(of: movie, session, call)
             let script = session.makeScript()
             // Its functions are called on this thread, from those that render.
             try session.thread.runBeside { try environment.play(snapshot, script: script) }
@@ -274,7 +275,7 @@ enum PromptHelp {
         whole goes on in the next line. A variable is kept unless it is local. Tab completes, ?NAME shows the reference.
 
           show(x, time)            a frame of a movie, asset, composition, layer, image or timeline, in the terminal
-          play(x)                  all of it, without sound
+          play(x)                  all of it, with sound; edit.player(x) is a player in a window
           studio(x)                opens it in the browser, with sound and a timeline; again after changes
           plan(x)                  what an export of it would do
           check(x)                 what is wrong with it

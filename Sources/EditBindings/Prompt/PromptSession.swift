@@ -166,6 +166,17 @@ package final class PromptSession: @unchecked Sendable {  // all mutable state l
             ?? true
     }
 
+    /// Has a function called, on any thread, when players have events.
+    package func onPlayerEvents(_ wake: @escaping @Sendable () -> Void) { session.playersChanged = wake }
+
+    /// Calls the functions of the events that players have. What they raise is among the warnings.
+    package func deliverPlayerEvents() {
+        try? thread.run {
+            state.forgetLimit()
+            session.deliverPlayerEvents()
+        }
+    }
+
     /// The warnings since the last call, one sentence each.
     package func takeWarnings() -> [String] {
         defer { session.warnings = [] }

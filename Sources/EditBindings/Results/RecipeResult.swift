@@ -59,6 +59,8 @@ package struct RecipeResult: Sendable {
     package let warnings: [String]
     /// The functions that a render of the edits calls; nil where there are none.
     package let script: RecipeScript?
+    /// The player that the recipe returned; nil for any other.
+    package var player: ReturnedPlayer?
 
     /// The movies among ``outputs``.
     package var edits: [Edit] { outputs.compactMap { if case .movie(let edit) = $0 { edit } else { nil } } }

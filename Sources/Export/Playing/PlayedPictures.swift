@@ -49,6 +49,9 @@ package final class PlayedPictures {
 
     deinit { try? finish() }
 
+    /// The frame that is composed next with the least work; nil before the first.
+    package var readyFrame: Int64? { run?.next }
+
     /// Composes a frame.
     /// - Parameter frame: Its number, within the movie.
     package func picture(frame: Int64) throws -> Frame {

@@ -36,6 +36,12 @@ struct EditorDisplay {
         return text
     }
 
+    /// The bytes that remove the text; the cursor then stands in an empty row.
+    mutating func erase() -> String {
+        defer { cursorRow = 0 }
+        return start
+    }
+
     /// The bytes that remove the text, so that something else can be drawn there.
     private var start: String { "\r" + (cursorRow > 0 ? "\u{1B}[\(cursorRow)A" : "") + "\u{1B}[J" }
 

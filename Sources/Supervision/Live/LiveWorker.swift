@@ -156,7 +156,7 @@ extension LiveWorker: SupervisionPolicy {
     package var isListening: Bool { death == nil }
     package var wantsOutputs: Bool { false }
     package var takesSignals: Bool { false }
-    package var watchedDescriptor: CInt? { wakening.reading }
+    package var watchedDescriptors: [CInt] { [wakening.reading] }
 
     package func takeWatched() {
         takeWishes { wish in

@@ -39,8 +39,7 @@ package final class PlaySession {
     /// Frames of earlier runs of the recipe that were not shown.
     private var earlierDrops = 0
     var overlay = PlayOverlay()
-    /// Those that the worker writes, in order.
-    var pictures: [TakenPicture] = []
+    var pictures = TakenPictures()
     private var title = ""
     private var hasToldDrops = false
     private var status: ExitStatus?
@@ -140,11 +139,11 @@ package final class PlaySession {
     private func takePlayer() throws(Failure) {
         guard let player else { return }
         if let state = player.state { try take(state) }
-        for report in player.takeReports() { take(report) }
+        for report in player.takeReports() { pictures.take(report, reporter) }
         if let movie = player.movie, !player.hasBegun { try begin(player, movie) }
         guard let outcome = player.outcome else { return }
         self.player = nil
-        dropPictures()
+        pictures.drop()
         switch outcome {
         case .finished(let status): finish(status)
         case .left: if next?.movie == nil { finish(.success) }
@@ -170,7 +169,7 @@ package final class PlaySession {
     }
 
     private func begin(
-        _ worker: PlayedWorker, _ movie: (width: Int, height: Int, soundRate: Int)
+        _ worker: PlayedWorker, _ movie: PlayOutput
     ) throws(Failure) {
         if let window {
             if window.soundRate != movie.soundRate {

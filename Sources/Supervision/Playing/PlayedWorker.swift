@@ -17,7 +17,7 @@ final class PlayedWorker {
     }
 
     /// A worker that has played, or asked for its window.
-    private(set) var movie: (width: Int, height: Int, soundRate: Int)?
+    private(set) var movie: PlayOutput?
     /// True once it plays.
     private(set) var hasBegun = false
     /// Its state as reported last.
@@ -32,6 +32,8 @@ final class PlayedWorker {
     private let library: RecipeLibrary
     private let reads: (RawString) -> Void
 
+    /// The number of the player that has the window: the first one.
+    static let player = 1
     /// Time for a worker to end after it was told to, or has reported its end, in seconds.
     private static let gracePeriod = 2.0
 
@@ -75,7 +77,7 @@ final class PlayedWorker {
     /// - Parameter memory: That is shared with the window.
     func begin(hasSound: Bool, at place: PlayPlace, memory: MemoryFile) {
         hasBegun = true
-        send(.begin(hasSound: hasSound, place: place), passing: memory.descriptor)
+        send(.begin(player: Self.player, hasSound: hasSound, place: place), passing: memory.descriptor)
     }
 
     /// - Parameter passing: A descriptor that it gets a copy of, or -1.
@@ -87,7 +89,7 @@ final class PlayedWorker {
     /// Has it end soon: after the frame that it composes, or killed when that takes too long.
     func leave() {
         guard !isLeaving else { return }
-        if hasBegun { send(.action(.quits)) } else { loop.worker.kill(SIGKILL) }
+        if hasBegun { send(.action(player: Self.player, .quits)) } else { loop.worker.kill(SIGKILL) }
         isLeaving = true
         deadline = monotonicSeconds() + Self.gracePeriod
     }
@@ -108,8 +110,11 @@ extension PlayedWorker: SupervisionPolicy {
     func take(_ message: WorkerMessage) {
         switch message {
         case .reads(let path): reads(path)
-        case .play(.ready(let width, let height, let rate)): movie = (width, height, rate)
-        case .play(.state(let state)): self.state = state
+        case .play(.opens(Self.player, _, let output)): movie = output
+        case .play(.opens(let player, _, _)):
+            send(.refused(player: player, Failure(.recipeError, "luaedit play has one window; the prompt has more")))
+        case .play(.state(_, let state)): self.state = state
+        case .play(.closes): break
         case .play(let report): reports.append(report)
         case .finished(let summary): settle(.finished(summary.status))
         case .failed(let failure): settle(.failed(failure))

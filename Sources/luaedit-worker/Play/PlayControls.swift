@@ -3,23 +3,36 @@ import MediaTime
 import Messages
 import Playback
 
-/// The person's actions, on a player of one movie.
+/// The person's actions, on the movie that a player plays at the time.
 struct PlayControls {
-    /// All of the movie.
-    private let whole: PlaybackItem
+    private let movies: PlayedMovies
+    /// The item that the loop belongs to, as it was added.
+    private var whole: PlaybackItem?
     private var loopStart: Time?
     private var loopEnd: Time?
     private var isLooping = false
-    private var items = 1
 
-    init(_ item: PlaybackItem) { whole = item }
+    init(_ movies: PlayedMovies) { self.movies = movies }
+
+    /// Another movie begins without a loop.
+    private mutating func follow(_ player: Player) -> PlaybackItem? {
+        guard let current = player.currentItem else { return nil }
+        let whole = movies.whole(of: current)
+        if whole.id != self.whole?.id {
+            (loopStart, loopEnd, isLooping) = (nil, nil, whole.loops)
+            self.whole = whole
+        }
+        return whole
+    }
 
     /// Begins at a place: of the command line, or of an earlier run of the recipe.
     mutating func begin(_ place: PlayPlace, _ player: inout Player, at host: Int64) throws(TimeError) {
         func time(_ nanoseconds: Int) -> Time { Time(Int64(nanoseconds), 1_000_000_000) }
-        (loopStart, loopEnd) = (place.loopStart.map(time), place.loopEnd.map(time))
-        isLooping = place.isLooping
-        if isLooping { try loop(&player, host) }
+        if let whole = follow(player), place.isLooping || place.loopStart != nil || place.loopEnd != nil {
+            (loopStart, loopEnd) = (place.loopStart.map(time), place.loopEnd.map(time))
+            isLooping = place.isLooping
+            try loop(whole, &player, host)
+        }
         if place.time != 0 { try player.seek(to: time(place.time), at: host) }
         player.defaultRate = Self.rate(place.speed)
         try player.setRate(Self.rate(place.rate), at: host)
@@ -42,10 +55,11 @@ struct PlayControls {
     }
 
     mutating func perform(_ action: PlayAction, _ player: inout Player, at host: Int64) throws(TimeError) {
+        guard let whole = follow(player) else { return }
         switch action {
         case .togglesPause: try togglePause(&player, host)
         case .skips(let milliseconds): try skip(Time(Int64(milliseconds), 1000), &player, host)
-        case .steps(let frames): try step(Int64(frames), &player, host)
+        case .steps(let frames): try step(Int64(frames), whole, &player, host)
         case .shuttles(let direction): try shuttle(direction, &player, host)
         case .scalesSpeed(let thousandths): try scale(thousandths, &player, host)
         case .goesToStart: try player.seek(to: .zero, at: host)
@@ -53,14 +67,14 @@ struct PlayControls {
         case .setsLoopStart:
             loopStart = try player.time(at: host)
             if let loopStart, let end = loopEnd, end <= loopStart { loopEnd = nil }
-            try loop(&player, host)
+            try loop(whole, &player, host)
         case .setsLoopEnd:
             loopEnd = try player.time(at: host)
             if let start = loopStart, let loopEnd, loopEnd <= start { loopStart = nil }
-            try loop(&player, host)
+            try loop(whole, &player, host)
         case .togglesLoop:
             isLooping.toggle()
-            try loop(&player, host)
+            try loop(whole, &player, host)
         case .togglesMute, .quits: break
         }
     }
@@ -78,7 +92,7 @@ struct PlayControls {
         try player.seek(to: time + duration, at: host)
     }
 
-    private func step(_ frames: Int64, _ player: inout Player, _ host: Int64) throws(TimeError) {
+    private func step(_ frames: Int64, _ whole: PlaybackItem, _ player: inout Player, _ host: Int64) throws(TimeError) {
         try player.pause(at: host)
         guard let timing = whole.timing, let time = try player.time(at: host) else { return }
         let shown = min(try timing.frame(shownAt: time), timing.frameCount - 1)
@@ -102,7 +116,7 @@ struct PlayControls {
     }
 
     /// Plays the stretch between the loop's ends again and again, or all of the movie once.
-    private mutating func loop(_ player: inout Player, _ host: Int64) throws(TimeError) {
+    private func loop(_ whole: PlaybackItem, _ player: inout Player, _ host: Int64) throws(TimeError) {
         guard isLooping else { return try change(to: whole.range, loops: false, &player, host) }
         // The ends may be those of an earlier, longer movie.
         let last = try whole.range.end
@@ -112,15 +126,13 @@ struct PlayControls {
         try change(to: TimeRange(start: start, end: end), loops: true, &player, host)
     }
 
-    private mutating func change(
+    private func change(
         to range: TimeRange, loops: Bool, _ player: inout Player, _ host: Int64
     ) throws(TimeError) {
         if let item = player.currentItem, item.range == range {
             return try player.setLooping(loops, at: host)
         }
-        items += 1
-        let item = PlaybackItem(
-            id: items, range: range, timing: whole.timing, hasSound: whole.hasSound, loops: loops)
-        try player.replaceCurrentItem(with: item, at: host)
+        guard let current = player.currentItem else { return }
+        try player.replaceCurrentItem(with: movies.stretch(of: current, range, loops: loops), at: host)
     }
 }

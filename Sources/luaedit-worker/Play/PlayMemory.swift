@@ -36,7 +36,8 @@ final class PlayMemory: @unchecked Sendable {  // every field has one writer, se
     }
 
     /// Puts a picture into a slot, in which it is not seen yet.
-    func write(_ frame: borrowing Frame, to slot: CInt) throws(Failure) {
+    /// - Returns: Its size, for ``show(_:size:generation:due:)``.
+    func write(_ frame: borrowing Frame, to slot: CInt) throws(Failure) -> (width: Int, height: Int) {
         guard let view = frame.view, view.width * view.height <= Self.mostPixels else {
             throw Failure(.engineFailure, "a picture does not fit the window")
         }
@@ -47,14 +48,15 @@ final class PlayMemory: @unchecked Sendable {  // every field has one writer, se
                 place += plane.width
             }
         }
+        return (view.width, view.height)
     }
 
     /// Lets a picture be seen.
-    func show(_ slot: CInt, width: Int, height: Int, generation: Int, due: Int64) {
+    func show(_ slot: CInt, size: (width: Int, height: Int), generation: Int, due: Int64) {
         withUnsafeMutablePointer(to: &memory.pointee.slots) {
             $0.withMemoryRebound(to: window_slot.self, capacity: Int(WINDOW_SLOTS)) { slots in
                 slots[Int(slot)].generation = number(of: generation)
-                (slots[Int(slot)].width, slots[Int(slot)].height) = (Int32(width), Int32(height))
+                (slots[Int(slot)].width, slots[Int(slot)].height) = (Int32(size.width), Int32(size.height))
                 slots[Int(slot)].due = due
             }
         }

@@ -13,7 +13,7 @@ final class SharedPlayer: Sendable {
     init(_ player: sending Player) { state = Mutex(player) }
 }
 
-/// Mixes the sound of a movie that plays, on a thread of its own, so that slow pictures do not interrupt it.
+/// Mixes the sound of the movies of a player, on a thread of its own, so that slow pictures do not interrupt it.
 final class PlayedSound: @unchecked Sendable {  // its thread alone, but for what the locks guard
     /// The place of a generation's sound in the ring.
     struct Place: Sendable {
@@ -29,36 +29,23 @@ final class PlayedSound: @unchecked Sendable {  // its thread alone, but for wha
     private static let stackSize = 16 << 20
 
     let isMuted = Atomic(false)
+    /// The volume in thousandths, from 0 to 1000.
+    let volume = Atomic(1000)
     private let isStopped = Atomic(false)
     private let shared = Mutex((place: Place(), failure: (any Error)?.none))
-    private let movie: MovieSnapshot
-    private let library: MediaLibrary
-    private let script: (any RenderScript)?
+    private let movies: PlayedMovies
+    private let rate: Int32
     private let player: SharedPlayer
     private let memory: PlayMemory
-    private var mixer: (mixer: AudioMixer, position: Int64)?
     private var stretcher: LiveStretcher?
     private var thread: Thread?
     private let samples = PlanarSamples(channelCount: 2, capacity: block)
     private let stretched = PlanarSamples(channelCount: 2, capacity: block)
     private var interleaved = [Float](repeating: 0, count: 2 * block)
 
-    /// Samples per second of a movie's sound; 0 without any.
-    static func rate(of movie: MovieSnapshot) -> Int32 {
-        let movie = movie.soundTracks.first?.movie ?? movie
-        return movie.audioTracks.isEmpty && !movie.callsTaps ? 0 : movie.audioMix.sampleRate
-    }
-
-    init(
-        _ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)?, player: SharedPlayer,
-        memory: PlayMemory
-    ) {
-        var heard = movie.soundTracks.first?.movie ?? movie
-        // What loudspeakers of a computer are; a mix of more channels is folded as an export to stereo folds it.
-        heard.audioMix.channelLayout = .stereo
-        heard.audioMix.isChannelLayoutFixed = true
-        self.movie = heard
-        (self.library, self.script, self.player, self.memory) = (library, script, player, memory)
+    /// - Parameter rate: Samples per second of the device.
+    init(_ movies: PlayedMovies, rate: Int32, player: SharedPlayer, memory: PlayMemory) {
+        (self.movies, self.rate, self.player, self.memory) = (movies, rate, player, memory)
     }
 
     /// - Throws: ``ThreadFailure`` when the system has no thread left.
@@ -112,7 +99,7 @@ final class PlayedSound: @unchecked Sendable {  // its thread alone, but for wha
         memory.dropSound()
         let start = memory.writtenFrames
         shared.withLock { $0.place = Place(generation: request.generation, start: start, rate: rate) }
-        let format = SoundFormat(sampleRate: movie.audioMix.sampleRate, layout: .stereo)
+        let format = SoundFormat(sampleRate: self.rate, layout: .stereo)
         stretcher = rate == .normal ? nil : LiveStretcher(thousandths: rate.thousandths, format: format)
     }
 
@@ -120,26 +107,17 @@ final class PlayedSound: @unchecked Sendable {  // its thread alone, but for wha
     private func mix(_ request: SoundRequest) throws {
         let count = request.samples.count
         var mixed = 0
-        if request.hasSound {
-            let mixer = try mixer(at: request.samples.lowerBound)
-            mixed = try mixer.mix(into: samples, count: count)
-            self.mixer = (mixer, request.samples.lowerBound + Int64(mixed))
+        if request.hasSound, let movie = movies.movie(of: request.item) {
+            mixed = try movie.mix(request.samples, rate: rate, into: samples)
         }
         guard mixed < count else { return }
         for channel in 0..<2 { (samples[channel] + mixed).update(repeating: 0, count: count - mixed) }
     }
 
-    private func mixer(at sample: Int64) throws -> AudioMixer {
-        if let (mixer, position) = mixer, position == sample { return mixer }
-        let mixer = try AudioMixer(movie, library: library, script: script)
-        mixer.seek(to: min(max(0, sample), mixer.length))
-        return mixer
-    }
-
     /// Puts sound into the ring, waiting for room.
     /// - Returns: False if another generation has begun.
     private func put(_ samples: PlanarSamples, _ count: Int, _ request: SoundRequest) -> Bool {
-        let gain: Float = isMuted.load(ordering: .relaxed) ? 0 : 1
+        let gain = isMuted.load(ordering: .relaxed) ? 0 : Float(volume.load(ordering: .relaxed)) / 1000
         for index in 0..<count {
             interleaved[2 * index] = samples[0][index] * gain
             interleaved[2 * index + 1] = samples[1][index] * gain

@@ -1,0 +1,19 @@
+import EditBindings
+import EditModel
+import Messages
+import Playback
+import Rendering
+
+extension RecipeEnvironment {
+    func openPlayer(
+        for movies: [MovieSnapshot], script: RecipeScript?, action: EndAction, at location: String?,
+        onEvents: @escaping @Sendable () -> Void
+    ) throws -> any PlayerControl {
+        guard job.command == .prompt || job.command == .play else { throw RecipeFailure.playsNothing(at: location) }
+        do {
+            return try players.open(for: movies, script: script, action: action, onEvents: onEvents)
+        } catch let failure as Failure {
+            throw RecipeFailure(failure.status == .missingPart ? .missingPart : .engineFailure, failure.text)
+        }
+    }
+}
