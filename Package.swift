@@ -209,7 +209,7 @@ let package = Package(
                 ]),
             .executableTarget(
                 name: "luaedit-window",
-                dependencies: ["CLibraryShim", "CWindowMemory", "CWindowShim", "Messages", "SystemCalls"],
+                dependencies: ["CLibraryShim", "CWindowMemory", "CWindowShim", "Messages", "SystemCalls", "Threads"],
                 swiftSettings: optimised),
             .executableTarget(
                 name: "luaedit-capture",

@@ -4,7 +4,7 @@ import SystemCalls
 package enum WindowMessage: Sendable, Equatable {
     /// The first message: opens the window. Answered by ``WindowReport/ready(soundRate:)`` or ``WindowReport/failed(_:)``.
     /// - Parameters:
-    ///   - width: Of the picture, in pixels; at most the screen's is taken.
+    ///   - width: Of the picture, in pixels; at most the screen's is taken. 0 for no window, only sound.
     ///   - soundRate: Samples per second; 0 for no sound.
     ///   - fillsScreen: True for a window that fills the screen from the start.
     case open(title: String, width: Int, height: Int, soundRate: Int, fillsScreen: Bool)

@@ -25,10 +25,15 @@ struct Main {
                 throw Failure(.engineFailure, "the window was not told to open")
             }
             let library = try WindowLibrary.load()
-            let window = try PlayerWindow(
-                library, title: title, width: width, height: height, fillsScreen: fillsScreen, memory: memory)
-            line.send(.ready(soundRate: window.openSound(rate: rate) { line.send(.notice($0)) }))
-            while window.serve(line) {}
+            if width > 0 {
+                let window = try PlayerWindow(
+                    library, title: title, width: width, height: height, fillsScreen: fillsScreen, memory: memory)
+                line.send(.ready(soundRate: window.openSound(rate: rate) { line.send(.notice($0)) }))
+                while window.serve(line) {}
+            } else {
+                var sound = SoundOnly(library, memory: memory)
+                sound.play(rate: rate, line)
+            }
         } catch {
             line.send(.failed(error))
         }

@@ -1,6 +1,7 @@
 import CWindowShim
 import Glibc
 import Messages
+import Threads
 
 /// A window that shows the pictures of the shared memory when they are due, each as large as fits.
 final class PlayerWindow {
@@ -10,9 +11,6 @@ final class PlayerWindow {
     /// Drivers that SDL falls back to without a display, and that show nothing.
     private static let unseen: Set = ["dummy", "evdev", "offscreen"]
 
-    /// A sound device runs evenly when it has asked so often, or after this time in nanoseconds.
-    private static let (settledCalls, settling): (UInt32, Int64) = (12, 1_000_000_000)
-
     private let sdl: sdl_functions
     private let memory: UnsafeMutablePointer<window_memory>
     private let window: OpaquePointer
@@ -20,7 +18,7 @@ final class PlayerWindow {
     private let overlay: PlayerOverlay
     private var texture: Texture?
     private var isFullScreen: Bool
-    private var device: UInt32 = 0
+    private var sound: SoundDevice
 
     private struct Texture {
         let pointer: OpaquePointer
@@ -38,6 +36,7 @@ final class PlayerWindow {
         memory: UnsafeMutablePointer<window_memory>
     ) throws(Failure) {
         (self.sdl, self.memory, isFullScreen) = (sdl, memory, fillsScreen)
+        sound = SoundDevice(sdl, memory: memory)
         guard sdl.`init`(UInt32(SDL_SYSTEM_VIDEO)) == 0 else {
             throw Failure(
                 .missingPart,
@@ -66,30 +65,7 @@ final class PlayerWindow {
     ///   - rate: Samples per second; 0 for no sound.
     ///   - tell: Receives why there is none.
     /// - Returns: Samples per second; 0 without sound.
-    func openSound(rate: Int, tell: (String) -> Void) -> Int {
-        closeSound()
-        guard rate > 0 else { return 0 }
-        let calls = windowmemory_calls(memory)
-        if sdl.`init`(UInt32(SDL_SYSTEM_AUDIO)) == 0 {
-            device = withUnsafePointer(to: sdl) { windowshim_open_sound($0, memory, CInt(rate)) }
-        }
-        guard device != 0 else {
-            tell("there is no sound: \(sdl.reason)")
-            return 0
-        }
-        // A device takes its time to run evenly; playing that began before would stand still until it does.
-        let end = Self.now() + Self.settling
-        while windowmemory_calls(memory) &- calls < Self.settledCalls, Self.now() < end { usleep(1000) }
-        return rate
-    }
-
-    /// Ends the device with its subsystem: a sound server that was lost is looked for anew.
-    private func closeSound() {
-        guard device != 0 else { return }
-        sdl.close_audio_device(device)
-        sdl.quit_subsystem(UInt32(SDL_SYSTEM_AUDIO))
-        device = 0
-    }
+    func openSound(rate: Int, tell: (String) -> Void) -> Int { sound.open(rate: rate, tell: tell) }
 
     /// Does what is due, and waits for a moment.
     /// - Returns: False once the window is to close.
@@ -141,7 +117,7 @@ final class PlayerWindow {
 
     /// Shows the newest picture that is due, and frees those before it.
     private func showDue() {
-        let now = Self.now()
+        let now = monotonicNanoseconds()
         var due: (slot: Int, picture: window_slot)?
         for slot in 0..<Int(WINDOW_SLOTS) where state(slot) == WINDOW_SLOT_READY {
             let picture = self.picture(slot)
@@ -221,11 +197,5 @@ final class PlayerWindow {
         let fitHeight = isWide ? CInt(other / Int(texture.width)) : height
         return sdl_rectangle(
             x: (width - fitWidth) / 2, y: (height - fitHeight) / 2, width: max(1, fitWidth), height: max(1, fitHeight))
-    }
-
-    private static func now() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }
