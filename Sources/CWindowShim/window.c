@@ -12,6 +12,8 @@ static const struct library_symbol symbols[] = {
     FUNCTION("QuitSubSystem", quit_subsystem),
     FUNCTION("GetError", get_error),
     FUNCTION("GetCurrentVideoDriver", get_current_video_driver),
+    FUNCTION("GetCurrentAudioDriver", get_current_audio_driver),
+    FUNCTION("GetNumAudioDevices", get_num_audio_devices),
     FUNCTION("SetHint", set_hint),
     FUNCTION("CreateWindow", create_window),
     FUNCTION("SetWindowTitle", set_window_title),

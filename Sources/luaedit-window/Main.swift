@@ -7,10 +7,7 @@ import SystemCalls
 @main
 struct Main {
     static func main() {
-        // For luaedit doctor.
-        if CommandLine.arguments.dropFirst() == ["--has-library"] {
-            exit((try? WindowLibrary.load()) == nil ? CInt(ExitStatus.missingPart.rawValue) : 0)
-        }
+        if CommandLine.arguments.dropFirst() == ["--inspect"] { inspect() }
         guard CommandLine.arguments.count == 1, let memory = PlayerMemory.ofThisProcess() else {
             _ = writeAll(
                 Array("luaedit-window is started by luaedit; run luaedit play instead\n".utf8), to: STDERR_FILENO)
@@ -40,5 +37,20 @@ struct Main {
         // SDL restores the screen at its end; a hanging sound server must not keep the process.
         alarm(2)
         WindowLibrary.close()
+    }
+
+    /// For luaedit doctor: a line for the display and one for the sound, `+` and the driver's name, or `-` and the reason why there
+    /// is none.
+    private static func inspect() -> Never {
+        guard let library = try? WindowLibrary.load() else { exit(CInt(ExitStatus.missingPart.rawValue)) }
+        func tell(_ reason: String?, _ name: () -> String) {
+            let line = reason.map { "-\($0)\n" } ?? "+\(name())\n"
+            _ = writeAll(Array(line.utf8), to: STDOUT_FILENO)
+        }
+        // A server that hangs.
+        alarm(5)
+        tell(library.openDisplay()) { library.videoDriver }
+        tell(library.openSoundSystem()) { library.audioDriver }
+        exit(0)
     }
 }

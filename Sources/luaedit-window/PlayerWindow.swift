@@ -8,9 +8,6 @@ final class PlayerWindow {
     /// The longest wait for an event, in milliseconds: pictures come without one.
     private static let (patience, patienceAtRest): (CInt, CInt) = (4, 20)
 
-    /// Drivers that SDL falls back to without a display, and that show nothing.
-    private static let unseen: Set = ["dummy", "evdev", "offscreen"]
-
     private let sdl: sdl_functions
     private let memory: UnsafeMutablePointer<window_memory>
     private let window: OpaquePointer
@@ -37,16 +34,10 @@ final class PlayerWindow {
     ) throws(Failure) {
         (self.sdl, self.memory, isFullScreen) = (sdl, memory, fillsScreen)
         sound = SoundDevice(sdl, memory: memory)
-        guard sdl.`init`(UInt32(SDL_SYSTEM_VIDEO)) == 0 else {
+        if let reason = sdl.openDisplay() {
             throw Failure(
                 .missingPart,
-                "cannot open a window: \(sdl.reason) (over SSH: ssh -X; on a server: luaedit studio, or luaedit run)")
-        }
-        guard getenv("SDL_VIDEODRIVER") != nil || !Self.unseen.contains(sdl.videoDriver) else {
-            throw Failure(
-                .missingPart,
-                "cannot open a window: there is no display (over SSH: ssh -X; on a server: luaedit studio, or luaedit run)"
-            )
+                "cannot open a window: \(reason) (over SSH: ssh -X; on a server: luaedit studio, or luaedit run)")
         }
         sdl.set_yuv_conversion_mode(SDL_CONVERSION_BT709)
         let (width, height) = (CInt(min(max(width, 160), 16384)), CInt(min(max(height, 90), 16384)))

@@ -21,7 +21,7 @@ struct Doctor: ParsableCommand {
     func run() throws {
         let library = RecipeLibrary.ofThisProgram()
         let checks =
-            MachineChecks.all(library: library) + [reference, cache, studio, window, recording] + Self.defaults
+            MachineChecks.all(library: library) + [reference, cache, studio] + window + [recording] + Self.defaults
             + (try engineChecks(library))
         let isWhole = checks.allSatisfy { $0.state != .missing }
         let text =
@@ -67,21 +67,28 @@ struct Doctor: ParsableCommand {
         }
     }
 
-    /// The window of a player, which nothing else needs. Its library is looked for where programs find theirs.
-    private var window: SystemCheck {
+    /// The window of a player with its display and its sound, which nothing else needs.
+    private var window: [SystemCheck] {
+        let path: RawString
+        do throws(Failure) { path = try HelperProgram.path("luaedit-window", named: "the player's window") } catch {
+            return [SystemCheck("window", .limited, error.text)]
+        }
         do throws(Failure) {
-            let path = try HelperProgram.path("luaedit-window", named: "the player's window")
-            guard let library = WindowProcess.hasLibrary(path) else {
-                return SystemCheck("window", .limited, "\(path) does not start")
-            }
-            guard library else {
-                return SystemCheck(
-                    "window", .limited, "SDL 2 is missing: luaedit play opens no window",
-                    advice: "apt-get install libsdl2-2.0-0")
-            }
-            return SystemCheck("window", .present, "\(path), with SDL 2")
+            let means = try WindowProcess.means(of: path)
+            return [
+                SystemCheck("window", .present, "\(path), with SDL 2"),
+                Self.check("display", means.display, "luaedit play opens no window"),
+                Self.check("sound", means.sound, "luaedit play is silent"),
+            ]
         } catch {
-            return SystemCheck("window", .limited, error.text)
+            return [SystemCheck("window", .limited, error.text)]
+        }
+    }
+
+    private static func check(_ name: String, _ means: Result<String, Failure>, _ loss: String) -> SystemCheck {
+        switch means {
+        case .success(let driver): SystemCheck(name, .present, "\(driver), for luaedit play")
+        case .failure(let failure): SystemCheck(name, .limited, "\(failure.text): \(loss)")
         }
     }
 

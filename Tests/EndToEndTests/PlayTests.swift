@@ -103,6 +103,17 @@ import Testing
         #expect(outcome.status == 0 && outcome.errorText == "", "\(outcome)")
     }
 
+    @Test func `a huge picture is played smaller`() throws {
+        folder.write(
+            "r.lua",
+            """
+            local c = edit.composition()
+            c:insert_time_range(edit.range(0, 0.1), edit.color_asset({ 1, 0, 0, 1 }, { 8192, 8192 }), 0)
+            return c
+            """)
+        #expect(try luaedit(["play", "r.lua"], in: folder, environment: drivers).status == 0)
+    }
+
     @Test func `functions of the recipe compose and listen while it plays`() throws {
         try makeSample()
         folder.write(

@@ -108,6 +108,21 @@ import Threads
         #expect(window.notices.first?.hasPrefix("there is no sound: ") == true)
     }
 
+    @Test func `a window's means are told, with the reason for what is not there`() throws {
+        let program = RecipeLibrary.programFolder().appending("luaedit-window")
+        let names: Set = ["LD_LIBRARY_PATH", "HOME"]
+        let means = try WindowProcess.means(of: program, variables: .only(names, and: Self.drivers))
+        #expect(means == WindowProcess.Means(display: .success("dummy"), sound: .success("dummy")))
+        let none = ["SDL_VIDEODRIVER=none", "SDL_AUDIODRIVER=none"]
+        let missing = try WindowProcess.means(of: program, variables: .only(names, and: none))
+        #expect(missing.display == .failure(Failure(.missingPart, "none not available")))
+        guard case .failure = missing.sound else {
+            Issue.record("\(missing)")
+            return
+        }
+        #expect(throws: Failure.self) { _ = try WindowProcess.means(of: "/nowhere/luaedit-window") }
+    }
+
     @Test func `a device is opened anew with another rate, or not at all`() throws {
         let (window, _) = try Self.open()
         #expect(try window.openSound(rate: 44_100).isEmpty && window.soundRate == 44_100)

@@ -17,6 +17,8 @@ struct LIBRARY_SENDABLE sdl_functions {
     void (*quit_subsystem)(uint32_t systems);
     const char *(*get_error)(void);
     const char *(*get_current_video_driver)(void);
+    const char *(*get_current_audio_driver)(void);
+    int (*get_num_audio_devices)(int is_capture);
     int (*set_hint)(const char *name, const char *value);
     void *(*create_window)(const char *title, int x, int y, int width, int height, uint32_t flags);
     void (*set_window_title)(void *window, const char *title);

@@ -35,12 +35,42 @@ package final class WindowProcess {
         }
     }
 
-    /// True if the window's library is there; nil if the program cannot be asked.
-    package static func hasLibrary(_ program: RawString) -> Bool? {
-        guard let process = try? ProgramStart([program, "--has-library"]).perform() else { return nil }
-        var status: CInt = 0
-        guard waitpid(process, &status, 0) == process, status & 0x7F == 0 else { return nil }
-        return status >> 8 & 0xFF == 0
+    /// What a window has on this machine.
+    package struct Means: Equatable {
+        /// The driver that shows it, or why there is none.
+        package var display: Result<String, Failure>
+        /// The driver that plays its sound, or why there is none.
+        package var sound: Result<String, Failure>
+    }
+
+    /// Asks the window's program what there is for it.
+    /// - Throws: `.missingPart` without its library, or if the program does not start.
+    package static func means(
+        of program: RawString, variables: ProgramStart.Variables = .own
+    ) throws(Failure) -> Means {
+        let (status, text): (CInt, String)
+        do throws(SystemError) {
+            let output = try MemoryFile()
+            var start = ProgramStart([program, "--inspect"], output: output.descriptor)
+            start.variables = variables
+            let process = try start.perform()
+            var ended: CInt = 0
+            while waitpid(process, &ended, 0) < 0, errno == EINTR {}
+            (status, text) = (ended, String(decoding: try output.contents(limit: 4096), as: UTF8.self))
+        } catch {
+            throw Failure(.missingPart, "\(program) does not start: \(error)")
+        }
+        if status >> 8 & 0xFF == ExitStatus.missingPart.rawValue {
+            throw Failure(
+                .missingPart, "SDL 2 is missing (apt-get install libsdl2-2.0-0): luaedit play opens no window")
+        }
+        let lines = text.split(separator: "\n")
+        func mean(_ number: Int) -> Result<String, Failure> {
+            guard lines.indices.contains(number) else { return .failure(Failure(.missingPart, "it does not answer")) }
+            let words = String(lines[number].dropFirst())
+            return lines[number].hasPrefix("+") ? .success(words) : .failure(Failure(.missingPart, words))
+        }
+        return Means(display: mean(0), sound: mean(1))
     }
 
     /// Opens a window.
