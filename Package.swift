@@ -17,7 +17,7 @@ func library(
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// Optimised in debug builds too: tests draw and convert millions of pixels.
-let optimisedModules: Set = ["Capture", "Drawing", "Pixels", "Rendering", "TextLayout"]
+let optimisedModules: Set = ["Capture", "Drawing", "Lottie", "Pixels", "Rendering", "TextLayout"]
 
 /// The only module whose tests are built: `Scripts/dev/test.sh EditModelTests` builds no other's.
 let testedModule = Context.environment["LUAEDIT_TESTED_MODULE"]
@@ -48,6 +48,7 @@ let package = Package(
             .target(name: "CAllocator"),
             .target(name: "CFilterShim", dependencies: ["CFFmpeg", "CLibraryShim"]),
             .target(name: "CDeviceShim", dependencies: ["CFFmpeg", "CLibraryShim"]),
+            .target(name: "CLottieShim", dependencies: ["CLibraryShim"]),
             .target(name: "CRubberBandShim", dependencies: ["CLibraryShim"]),
             .target(name: "CSubtitleShim", dependencies: ["CLibraryShim"]),
             .target(name: "CWindowMemory"),
@@ -73,12 +74,12 @@ let package = Package(
         library(
             "EditModel", ["Effects", "MediaTime", "Pixels", "Spelling", "Threads"],
             testing: ["EditModelTestSupport", "TestSupport"]),
+        library("Lottie", ["EditModel", "Escaping", "MediaTime"], testing: ["TestSupport"]),
         library(
             "Media",
             [
-                "CDeviceShim", "CFFmpeg", "CFilterShim", "CRubberBandShim", "EditModel", "Effects", "MediaTime",
-                "Pixels", "Spelling",
-                "Threads",
+                "CDeviceShim", "CFFmpeg", "CFilterShim", "CLottieShim", "CRubberBandShim", "EditModel", "Effects",
+                "Lottie", "MediaTime", "Pixels", "Spelling", "Threads",
             ],
             testing: ["TestSupport"]),
         library("Drawing", ["CText", "EditModel", "Pixels"]),
@@ -86,7 +87,8 @@ let package = Package(
         library(
             "Rendering",
             [
-                "CSubtitleShim", "Drawing", "EditModel", "Effects", "Media", "MediaTime", "Pixels", "Spelling",
+                "CSubtitleShim", "Drawing", "EditModel", "Effects", "Lottie", "Media", "MediaTime", "Pixels",
+                "Spelling",
                 "TextLayout",
                 "Threads",
             ],

@@ -1,6 +1,7 @@
 -- Lets a picture spin and travel over a video along a path, back and forth for ever.
 --
 --   luaedit run sticker.lua in.mp4 star.png
+--   luaedit run sticker.lua in.mp4 party.json --turn 0
 --   luaedit run sticker.lua in.mp4 cat.gif --path "M 10 80 C 40 10, 65 10, 95 80" --turn 0 --travel 8
 
 local stage = require "stage"
@@ -9,7 +10,7 @@ local args = edit.recipe {
   summary = "Lets a picture spin and travel over a video, back and forth for ever",
   inputs = {
     { "video", kind = "media", needs = "picture", help = "what is under it; a still picture lasts for one way back and forth" },
-    { "picture", kind = "file", needs = "picture", help = "the picture: PNG, JPEG, WebP, SVG or GIF" },
+    { "picture", kind = "file", needs = "picture", help = "the picture: PNG, JPEG, WebP, SVG, GIF or Lottie" },
   },
   options = {
     { "scale", kind = "number", default = 0.25, min = 0.01, max = 2,

@@ -30,6 +30,10 @@ package protocol EditEnvironment: ValidationEnvironment {
     ///   `.brokenInput`.
     func describeSequence(pattern: String, frameRate: FrameRate, at location: String?) throws -> AssetDescription
 
+    /// Opens a Lottie animation for its description in a look.
+    /// - Throws: ``RecipeFailure`` as ``describeAsset(_:at:)``; of kind `.recipe` for a look that the animation cannot have.
+    func describeLottie(_ path: String, _ look: LottieLook, at location: String?) throws -> AssetDescription
+
     /// Requires that a file that is not media, such as a look-up table, is granted and exists.
     /// - Throws: ``RecipeFailure`` of kind `.notAllowed` or `.missingInput`.
     func requireFile(_ path: String, at location: String?) throws

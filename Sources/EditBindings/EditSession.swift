@@ -50,10 +50,16 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     var soundAnswers = SoundAnswers()
     private var assets: [String: Asset] = [:]
     private var sequences: [Sequence: Asset] = [:]
+    private var animations: [Animation: Asset] = [:]
 
     private struct Sequence: Hashable {
         let pattern: String
         let frameRate: FrameRate
+    }
+
+    private struct Animation: Hashable {
+        let path: String
+        let look: LottieLook
     }
 
     /// The early ends of a run by `edit.recipe`.
@@ -80,7 +86,8 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     func asset(_ path: String, at location: String?) throws -> Asset {
         if let asset = assets[path] { return asset }
         try allowTypedPath(path)
-        let asset = Asset(try environment.describeAsset(path, at: location))
+        let description = try environment.describeAsset(path, at: location)
+        let asset = Asset(description, from: description.isLottie ? .lottie(LottieLook()) : .file)
         assets[path] = asset
         return asset
     }
@@ -89,6 +96,7 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     func forgetFiles() {
         assets = [:]
         sequences = [:]
+        animations = [:]
         soundAnswers = SoundAnswers()
     }
 
@@ -106,6 +114,16 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         let description = try environment.describeSequence(pattern: pattern, frameRate: frameRate, at: location)
         let asset = Asset(description, from: .sequence(frameRate))
         sequences[key] = asset
+        return asset
+    }
+
+    /// The asset of a Lottie animation in a look, opened at the first call.
+    func lottie(_ path: String, _ look: LottieLook, at location: String?) throws -> Asset {
+        let key = Animation(path: path, look: look)
+        if let asset = animations[key] { return asset }
+        try allowTypedPath(path)
+        let asset = Asset(try environment.describeLottie(path, look, at: location), from: .lottie(look))
+        animations[key] = asset
         return asset
     }
 

@@ -43,6 +43,7 @@ enum EditTypes {
                 "fonts": fonts(session),
                 "frames": frames,
                 "gradient_asset": gradientAsset,
+                "lottie_asset": lottieAsset(session),
                 "loudness": loudness(session),
                 "noise_asset": noiseAsset,
                 "noise_picture_asset": noisePictureAsset,

@@ -109,6 +109,9 @@ struct NoEnvironment: EditEnvironment {
     func describeSequence(pattern: String, frameRate: FrameRate, at location: String?) throws -> AssetDescription {
         throw Self.failure
     }
+    func describeLottie(_ path: String, _ look: LottieLook, at location: String?) throws -> AssetDescription {
+        throw Self.failure
+    }
     func requireFile(_ path: String, at location: String?) throws { throw Self.failure }
     func readFile(_ path: String, limit: Int, at location: String?) throws -> [UInt8] { throw Self.failure }
     func format(_ format: VideoFormat, after effects: [EffectSnapshot], frameDuration: Time) throws -> VideoFormat {

@@ -206,7 +206,9 @@ extension MovieSnapshot {
     /// The descriptions of the sources that are files.
     fileprivate func assets(_ library: MediaLibrary) throws -> [AssetDescription?] {
         try sources.map { source in
-            source.kind == .file || source.kind == .reversed ? try library.file(at: source.path).description : nil
+            if let look = source.lottie { return try library.file(at: source.path).description(look) }
+            return source.kind == .file || source.kind == .reversed
+                ? try library.file(at: source.path).description : nil
         }
     }
 }

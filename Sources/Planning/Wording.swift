@@ -43,6 +43,7 @@ extension SourceSnapshot {
         switch kind {
         case .file: quoted(path)
         case .reversed: "\(quoted(path)) reversed"
+        case .lottie: quoted(path) + (lottie?.isReversed == true ? " reversed" : "")
         case .color: "colour \((color ?? .clear).hexText)"
         case .sequence: "pictures \(quoted(path))"
         case .movie: "\(width)×\(height) movie"

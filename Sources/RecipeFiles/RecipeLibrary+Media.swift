@@ -5,11 +5,11 @@ import SystemCalls
 /// Media files that are named where a recipe is expected.
 extension RecipeLibrary {
     /// Extensions of media that may be plain text.
-    private static let textual: Set<String> = ["srt", "vtt", "ass", "ssa", "m3u8", "svg"]
+    private static let textual: Set<String> = ["srt", "vtt", "ass", "ssa", "m3u8", "svg", "json", "lottie"]
     /// Bytes that are looked at.
     private static let headSize = 512
 
-    /// True if a name denotes a media file, not a recipe: it has the extension of subtitles or playlists, or the file has
+    /// True if a name denotes a media file, not a recipe: it has the extension of subtitles, playlists or animations, or the file has
     /// bytes that do not occur in text. Compiled Lua and packs are recipes.
     package static func isMedia(_ name: RawString) -> Bool {
         guard fileStatus(name)?.isRegular == true, (try? PackSource.isPack(name)) == false else { return false }

@@ -29,7 +29,7 @@ package final class TextRenderer {
 
     /// Serialises texts in the process, because Pango and fontconfig share caches between font maps that are not all
     /// thread-safe. Guards the metrics of the last texts: validation, scripts and the renderer measure the same ones.
-    private static let turn = Mutex(RecentlyUsed<TextStyle, TextMetrics>(limit: 256))
+    static let turn = Mutex(RecentlyUsed<TextStyle, TextMetrics>(limit: 256))
     /// The longest text whose metrics are kept, in bytes.
     private static let longestKept = 4096
 
@@ -158,7 +158,7 @@ package final class TextRenderer {
 
     /// The font source, renewed after many different fonts: Pango keeps every font, and a text with an animated size
     /// has another in every frame.
-    private func source(for style: TextStyle) throws(TextError) -> FontSource {
+    func source(for style: TextStyle) throws(TextError) -> FontSource {
         let asked = Set(style.runs.map { Font(style.look(of: $0)) })
         if let fonts, seen.union(asked).count <= max(Self.fontLimit, seen.count) {
             seen.formUnion(asked)

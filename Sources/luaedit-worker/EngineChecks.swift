@@ -12,6 +12,7 @@ enum EngineChecks {
         return [
             SystemCheck("FFmpeg", .present, "\(FFmpegVersions.release): \(versions)"), encoders, decoders,
             check(FilterLibrary.onDemand), check(rubberBandLibrary), check(subtitleLibrary),
+            check(lottieLibrary),
             SystemCheck(
                 "text", .present, InstalledFonts.libraries.map { "\($0.name) \($0.version)" }.joined(separator: ", ")),
         ] + fonts

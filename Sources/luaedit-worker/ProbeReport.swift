@@ -19,6 +19,8 @@ struct ProbeReport {
         if let cover = asset.artwork, let picture = cover.video {
             lines.append(row("cover", "\(cover.codec), \(picture.codedWidth)×\(picture.codedHeight)"))
         }
+        if let count = asset.layerCount { lines.append(row("layers", "\(count)")) }
+        for omission in asset.omissions { lines.append(row("left out", "\(omission.object): \(omission.message)")) }
         for doubt in asset.doubts { lines.append(row("doubtful", doubt)) }
         for (key, value) in asset.metadata.sorted(by: { $0.key < $1.key }) { lines.append(row(key, value)) }
         for (index, chapter) in asset.chapters.enumerated() {
@@ -29,21 +31,35 @@ struct ProbeReport {
     }
 
     var json: JSON {
-        .object([
-            ("path", .string(name)),
-            ("duration", Self.time(asset.duration)),
-            ("tracks", .array(asset.tracks.map(Self.json))),
-            ("cover", asset.artwork.map(Self.json) ?? .null),
-            ("doubts", .array(asset.doubts.map { .string($0) })),
-            ("metadata", .object(asset.metadata.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
-            (
-                "chapters",
-                .array(
-                    asset.chapters.map {
-                        .object([("title", .string($0.title)), ("time_range", Self.range($0.timeRange))])
-                    })
-            ),
-        ])
+        .object(
+            [
+                ("path", .string(name)),
+                ("duration", Self.time(asset.duration)),
+                ("tracks", .array(asset.tracks.map(Self.json))),
+                ("cover", asset.artwork.map(Self.json) ?? .null),
+                ("doubts", .array(asset.doubts.map { .string($0) })),
+            ] + animation + [
+                ("metadata", .object(asset.metadata.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
+                (
+                    "chapters",
+                    .array(
+                        asset.chapters.map {
+                            .object([("title", .string($0.title)), ("time_range", Self.range($0.timeRange))])
+                        })
+                ),
+            ])
+    }
+
+    /// The members that only animations have.
+    private var animation: [(String, JSON)] {
+        guard let count = asset.layerCount else { return [] }
+        let omissions = asset.omissions.map { omission in
+            JSON.object([
+                ("kind", .string(omission.kind.rawValue)), ("object", .string(omission.object)),
+                ("message", .string(omission.message)),
+            ])
+        }
+        return [("layers", .integer(Int64(count))), ("left_out", .array(omissions))]
     }
 
     private func row(_ key: String, _ value: String) -> String {

@@ -76,6 +76,14 @@ final class RecipeEnvironment: EditEnvironment {
         }
     }
 
+    func describeLottie(_ path: String, _ look: LottieLook, at location: String?) throws -> AssetDescription {
+        _ = try describeAsset(path, at: location)
+        do throws(MediaError) { return try library.file(at: path).description(look) } catch {
+            let place = location.map { "\($0): " } ?? ""
+            throw RecipeFailure(error.kind == .unsupported ? .recipe : .brokenInput, place + error.description)
+        }
+    }
+
     func requireFile(_ path: String, at location: String?) throws {
         do throws(Failure) { try files.requireReading(path, at: location) } catch {
             throw RecipeFailure(error.status == .notAllowed ? .notAllowed : .missingInput, error.text)

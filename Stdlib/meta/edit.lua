@@ -583,7 +583,7 @@ local text_layer = {}
 ---@return { width: number, height: number, used_width: number, baseline: number, ascent: number, descent: number, truncated: boolean, lines: { first: integer, last: integer, baseline: number, rectangle: { x: number, y: number, width: number, height: number } }[], words: { string: string, first: integer, last: integer, rectangle: { x: number, y: number, width: number, height: number }, rectangles: { x: number, y: number, width: number, height: number }[] }[] }
 function text_layer:measure(width) end
 
---- A picture: PNG, JPEG, WebP, SVG, GIF or APNG. An animated one plays from when the layer appears.
+--- A picture: PNG, JPEG, WebP, SVG, GIF, APNG or Lottie. An animated one plays from when the layer appears.
 ---@class edit.image_layer: edit.layer
 ---@field contents? string|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } The picture, as a path or an asset; or a movie, which plays from when the layer appears, without its sound.
 ---@field contents_gravity "resize"|"resize_aspect"|"resize_aspect_fill"|"center"|"top"|"bottom"|"left"|"right"|"top_left"|"top_right"|"bottom_left"|"bottom_right" The fit of the picture into bounds of another size: stretched, as large as fits, filling them and cut off, or in its own size at a side, a corner or the middle. Default: resize.
@@ -1884,6 +1884,12 @@ function edit.frames(count, rate) end
 ---@param gradient { size: number[]|string|{ width: number, height: number }, duration: edit.time|number|string, colors: (string|number[])[], locations?: (number)[], type?: "axial"|"radial"|"conic", start_point?: number[]|{ x: number, y: number }, end_point?: number[]|{ x: number, y: number } } 
 ---@return edit.asset
 function edit.gradient_asset(gradient) end
+
+--- Opens a Lottie animation, a .json or a .lottie file, as an asset with transparency. edit.asset and the contents of image layers open one too, as it is.
+---@param path string relative to the current folder
+---@param options? { size?: number[]|string|{ width: number, height: number }, speed?: number, loop?: boolean, colors?: { [string]: string|number[] } } 
+---@return edit.asset
+function edit.lottie_asset(path, options) end
 
 --- Measures loudness by EBU R 128 (ITU-R BS.1770-4): integrated, momentary_max (0.4 s) and short_term_max (3 s) in LUFS, range in LU, true_peak in dBTP, sample_peak in dBFS. The loudness of silence, and of sound shorter than the window, is -math.huge; range is then 0. An asset of one channel is measured as one; a movie that plays it in two is 3 LU louder.
 ---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track|{ movie: fun(self: table): edit.movie } an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it

@@ -35,6 +35,7 @@ stds.luaedit = {
         layer = {},
         layer_instruction = {},
         levels = {},
+        lottie_asset = {},
         loudness = {},
         movie = {},
         noise_asset = {},

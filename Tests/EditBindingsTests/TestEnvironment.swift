@@ -31,6 +31,24 @@ final class TestEnvironment: EditEnvironment {
         return Self.description(of: path)
     }
 
+    /// Two seconds of 100 by 100 pixels at 30 frames per second, for `party.json` only.
+    func describeLottie(_ path: String, _ look: LottieLook, at location: String?) throws -> AssetDescription {
+        guard path == "party.json" else {
+            throw RecipeFailure(.missingInput, "\(location ?? "?"): no such file: '\(path)'")
+        }
+        let size = look.size ?? Size(width: 100, height: 100)
+        let frame = try Time(1, 30).divided(by: look.speed)
+        let duration = look.loops == true ? Time.indefinite : try frame.multiplied(by: 60)
+        var video = VideoFormat(
+            codedWidth: Int(size.width), codedHeight: Int(size.height), naturalSize: size, nominalFrameRate: nil,
+            minFrameDuration: frame, color: .bt709, hasAlpha: true)
+        video.animation = PictureAnimation(frameDuration: frame, duration: try frame.multiplied(by: 60), playCount: nil)
+        let track = TrackDescription(
+            id: 1, mediaType: .video, codec: "lottie", timeRange: TimeRange(start: .zero, duration: duration),
+            video: video)
+        return AssetDescription(path: path, duration: duration, tracks: [track])
+    }
+
     /// Fifty pictures, for `frame%04d.png` only.
     func describeSequence(pattern: String, frameRate: FrameRate, at location: String?) throws -> AssetDescription {
         guard pattern == "frame%04d.png" else {

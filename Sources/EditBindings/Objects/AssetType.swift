@@ -62,6 +62,7 @@ extension EditTypes {
     private static func describe(_ asset: Asset) -> String {
         switch asset.origin {
         case .file, .reversed: "asset \(asset.sourceName), \(asset.duration)"
+        case .lottie: "animation \(asset.sourceName), \(asset.duration)"
         case .sequence(let rate): "sequence \(asset.sourceName) at \(rate.text) frames per second, \(asset.duration)"
         case .signal(let signal): "\(signal.name), \(asset.duration)"
         case .pattern(let pattern, _): "\(pattern.name), \(asset.duration)"

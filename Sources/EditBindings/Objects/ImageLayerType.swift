@@ -5,7 +5,8 @@ extension EditTypes {
     static func imageLayer(_ session: EditSession, _ layer: LuaType) -> LuaType {
         LuaType(
             ImageLayer.luaName, of: ImageLayer.self,
-            summary: "A picture: PNG, JPEG, WebP, SVG, GIF or APNG. An animated one plays from when the layer appears.",
+            summary:
+                "A picture: PNG, JPEG, WebP, SVG, GIF, APNG or Lottie. An animated one plays from when the layer appears.",
             counterpart: "CALayer with contents",
             example: """
                 local logo = edit.image_layer {

@@ -19,12 +19,13 @@ package struct PictureAnimation: Hashable, Sendable, Codable {
         self.playCount = playCount
     }
 
-    /// A movie that is played once.
+    /// Frames of one duration: a movie, or an animation.
     /// - Parameters:
     ///   - frameDuration: Positive.
     ///   - duration: Positive.
-    package init(frameDuration: Time, duration: Time) {
-        (frameStarts, self.duration, playCount) = ([.zero], duration, 1)
+    ///   - playCount: The number of plays; nil for ever.
+    package init(frameDuration: Time, duration: Time, playCount: Int? = 1) {
+        (frameStarts, self.duration, self.playCount) = ([.zero], duration, playCount)
         self.frameDuration = frameDuration
     }
 

@@ -55,7 +55,7 @@ extension [UInt8] {
     }
 
     /// Returns nil unless the text is valid Base64.
-    init?(base64 text: String) {
+    package init?(base64 text: String) {
         self = []
         let characters = text.utf8.filter { $0 != UInt8(ascii: "=") }
         guard text.utf8.count % 4 == 0 else { return nil }

@@ -183,7 +183,7 @@ extension SnapshotBuilder {
 extension Layer {
     /// The assets shown by image layers and in letters, in this layer and its sublayers, those of particles included.
     /// - Parameter isParticle: True for a particle's picture, in which no emitter is seen.
-    func pictures(isParticle: Bool = false) -> [Asset] {
+    package func pictures(isParticle: Bool = false) -> [Asset] {
         let own = (self as? ImageLayer)?.contents ?? (self as? TextLayer)?.foregroundImage
         var found = own.map { [$0] } ?? []
         if !isParticle, let emitter = self as? EmitterLayer {

@@ -12,6 +12,8 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
         case color
         /// Pictures whose names ``SourceSnapshot/path`` numbers, as `frame%04d.png`, at ``SourceSnapshot/frameRate``.
         case sequence
+        /// The Lottie animation at ``SourceSnapshot/path``, shown as ``SourceSnapshot/lottie``.
+        case lottie
         /// Pictures of ``SourceSnapshot/width`` by ``SourceSnapshot/height`` pixels that ``SourceSnapshot/drawing``
         /// draws.
         case drawn
@@ -37,7 +39,7 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
     /// In pixels; 0 for files.
     package var width = 0
     package var height = 0
-    /// Nil unless a sequence, or drawn no oftener than so.
+    /// Nil unless a sequence, an animation, or drawn no oftener than so.
     package var frameRate: FrameRate?
     /// Draws the pictures; nil unless drawn.
     package var drawing: ScriptFunction?
@@ -45,6 +47,8 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
     package var signal: SoundSignal?
     /// The pictures that are computed; nil for other sources.
     package var pattern: PicturePattern?
+    /// The way in which a Lottie animation is shown; nil for other sources.
+    package var lottie: LottieLook?
 
     /// The layers that are the picture, in movie time; nil unless layers. Their pictures count into
     /// ``MovieSnapshot/sources``.
@@ -95,6 +99,13 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
         self.init(kind: .pattern, path: "")
         (self.pattern, self.width, self.height, signal) = (pattern, width, height, sound)
         if case .noise(let noise) = pattern { frameRate = noise.frameRate }
+    }
+
+    /// A Lottie animation.
+    package init(lottie path: String, _ look: LottieLook, frameRate: FrameRate?) {
+        self.init(kind: .lottie, path: path)
+        lottie = look
+        self.frameRate = frameRate
     }
 
     /// Layers, without anything around them.

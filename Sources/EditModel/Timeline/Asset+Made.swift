@@ -4,6 +4,8 @@ import Pixels
 extension Asset {
     /// The most pixels a side of a colour or a picture may have.
     package static let largestSide = Int(RenderSize.limit)
+    /// The most pixels that an animation is drawn at: those of 8K.
+    package static let largestAnimation = 7680 * 4320
 
     /// One colour, for as long as wanted.
     /// - Parameter size: In pixels, whole, from 1 to ``largestSide``.
@@ -71,6 +73,9 @@ extension Asset {
             return SourceSnapshot(
                 drawing: function, width: video?.codedWidth ?? 0, height: video?.codedHeight ?? 0,
                 frameRate: video?.nominalFrameRate)
+        case .lottie(let look):
+            return SourceSnapshot(
+                lottie: description.path, look, frameRate: description.tracks.first?.video?.nominalFrameRate)
         case .signal(let signal): return SourceSnapshot(signal)
         case .pattern(let pattern, let sound):
             let video = description.tracks[0].video

@@ -14,6 +14,8 @@ package final class Asset: MediaSource {
         case sequence(FrameRate)
         /// Pictures that a function of the recipe draws.
         case drawn(ScriptFunction)
+        /// The Lottie animation at the description's path.
+        case lottie(LottieLook)
         /// A computed sound.
         case signal(SoundSignal)
         /// Computed pictures, and a computed sound with them.
@@ -46,6 +48,7 @@ package final class Asset: MediaSource {
     package var sourceName: String {
         switch origin {
         case .file, .sequence: "'\(description.path)'"
+        case .lottie(let look): (look.isReversed ? "the reverse of " : "") + "'\(description.path)'"
         case .reversed: "the reverse of '\(description.path)'"
         case .color: "a color asset"
         case .drawn(let function): "the drawn asset of \(function.place)"
@@ -82,20 +85,27 @@ package final class Asset: MediaSource {
         description.firstTrack(mediaType).map(track)
     }
 
+    /// The way in which a Lottie animation is shown; nil for other media.
+    package var lottie: LottieLook? { if case .lottie(let look) = origin { look } else { nil } }
+
     /// True if the asset is one picture without a duration.
     package var isStill: Bool { description.tracks.contains { $0.video?.isStill == true } && !duration.isNumeric }
 
     /// The asset played backwards: its time zero is the file's end. The reverse of that is the asset itself.
     ///
     /// A picture or a colour, which has no duration, is its own reverse.
-    /// - Throws: ``TimelineError/notReversible(_:)`` for a sequence.
+    /// - Throws: ``TimelineError/notReversible(_:)`` for a sequence, and for an animation without an end.
     package func reversed() throws(TimelineError) -> Asset {
         if let other = forward ?? backward { return other }
+        if case .lottie = origin, !duration.isNumeric { throw .notReversible(sourceName) }
         guard duration.isNumeric else { return self }
         let reversedOrigin: Origin
         switch origin {
         case .file: reversedOrigin = .reversed
         case .movie(let movie): reversedOrigin = .reversedMovie(movie)
+        case .lottie(var look):
+            look.isReversed.toggle()
+            reversedOrigin = .lottie(look)
         default: throw .notReversible(sourceName)
         }
         var description = try exactly { () throws(TimeError) in try self.description.reversed() }

@@ -19,6 +19,10 @@ package struct AssetDescription: Hashable, Sendable {
     package var artwork: TrackDescription?
     /// Statements of the file that are not believed, in words for people: tracks left out, impossible durations.
     package var doubts: [String] = []
+    /// The parts of a Lottie animation that are not drawn as they should be.
+    package var omissions: [LottieOmission] = []
+    /// The layers of a Lottie animation; nil for other media.
+    package var layerCount: Int?
 
     package init(
         path: String, duration: Time, tracks: [TrackDescription], metadata: [String: String] = [:],
@@ -33,6 +37,9 @@ package struct AssetDescription: Hashable, Sendable {
 }
 
 extension AssetDescription {
+    /// True for a Lottie animation.
+    package var isLottie: Bool { tracks.first?.codec == "lottie" }
+
     /// The track of a kind that players choose, or nil: one that the file marks as default, before others; of pictures
     /// the largest of those; the first where several are alike.
     package func firstTrack(_ mediaType: MediaType) -> TrackDescription? {

@@ -200,6 +200,9 @@ package final class StreamParameters: @unchecked Sendable {  // never changed af
     /// True for a bare stream, whose packet times FFmpeg derives from a search of the file.
     let isBare: Bool
 
+    /// Of a file without streams.
+    init() { (parameters, isBare) = ([], false) }
+
     init(_ demuxer: Demuxer) throws(MediaError) {
         isBare = demuxer.isBareStream
         var parameters: [UnsafeMutablePointer<AVCodecParameters>] = []

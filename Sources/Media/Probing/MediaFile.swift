@@ -1,5 +1,6 @@
 import CFFmpeg
 import EditModel
+import Lottie
 import MediaTime
 import Pixels
 
@@ -11,6 +12,8 @@ package final class MediaFile: Sendable {
     /// The zero of asset time, in the container's clock.
     let origin: Time
     let parameters: StreamParameters
+    /// The animation that it is; nil for all other files, which FFmpeg reads.
+    package let lottie: LottieDocument?
     /// FFmpeg's names of its container.
     let containerNames: [String]
     /// The only file that it is read from, with links resolved; nil where it names others, as playlists do.
@@ -25,11 +28,20 @@ package final class MediaFile: Sendable {
     ///   - path: The file's name as the user or the recipe gave it.
     ///   - gate: Asked for this file and for every file it refers to.
     /// - Throws: ``MediaError``: missing, refused, damaged or incomplete input.
-    package init(path: String, gate: any FileGate) throws(MediaError) {
+    package convenience init(path: String, gate: any FileGate) throws(MediaError) {
+        if let lottie = try LottieFile.read(path, gate) {
+            try self.init(lottie, path: path, gate: gate)
+        } else {
+            try self.init(readingStreamsOf: path, gate)
+        }
+    }
+
+    private init(readingStreamsOf path: String, _ gate: any FileGate) throws(MediaError) {
         let demuxer = try Demuxer(path: path, gate: gate)
         let probe = try Probe(demuxer)
         self.path = path
         self.gate = gate
+        lottie = nil
         origin = probe.origin
         timings = probe.timings
         containerNames = demuxer.formatName.split(separator: ",").map(String.init)
@@ -39,6 +51,15 @@ package final class MediaFile: Sendable {
         onlyPath = paths.count == 1 && !demuxer.hasPlaylist ? paths[0] : nil
         description = probe.description
         tallies = Dictionary(uniqueKeysWithValues: probe.description.tracks.map { ($0.id, DecodingTally()) })
+    }
+
+    /// An animation, which has no streams and no packets.
+    private init(_ lottie: LottieDocument, path: String, gate: any FileGate) throws(MediaError) {
+        (self.path, self.gate, self.lottie) = (path, gate, lottie)
+        description = try lottie.description(LottieLook(), path: path)
+        (origin, parameters, containerNames) = (.zero, StreamParameters(), ["lottie"])
+        (soundsWithGaps, timings, tallies) = ([], [:], [:])
+        onlyPath = try gate.authorizeReading(of: path)
     }
 
     /// The counts of a track's decoders so far; nil for a cover picture.

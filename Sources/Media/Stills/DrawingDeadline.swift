@@ -18,13 +18,18 @@ package enum DrawingDeadline {
     /// - Parameters:
     ///   - path: The file's name, for the message.
     ///   - seconds: The limit, in processor time.
+    ///   - ofProcess: True to count the time of all threads, for a library that draws on threads of its own.
     static func withDeadline<Result>(
-        _ path: String, seconds: Double = seconds, _ body: () throws(MediaError) -> Result
+        _ path: String, seconds: Double = seconds, ofProcess: Bool = false, _ body: () throws(MediaError) -> Result
     ) throws(MediaError) -> Result {
         guard let end = end.withLock({ $0 }) else { return try body() }
         let watch = Watch()
         var clock = clockid_t()
-        guard pthread_getcpuclockid(pthread_self(), &clock) == 0 else { return try body() }
+        if ofProcess {
+            clock = CLOCK_PROCESS_CPUTIME_ID
+        } else {
+            guard pthread_getcpuclockid(pthread_self(), &clock) == 0 else { return try body() }
+        }
         let limit = processorTime(clock) + seconds
         let thread: Thread
         do throws(ThreadFailure) {

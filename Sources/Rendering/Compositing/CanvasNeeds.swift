@@ -41,7 +41,7 @@ struct CanvasNeeds {
             guard let video = movie.video else { return }
             return add(try CanvasNeeds(movie, video, library), video)
         }
-        guard source.isFile else {
+        guard source.isFile, source.kind != .lottie else {
             chroma = .yuv444
             hasRGB = true
             return

@@ -15,12 +15,16 @@ final class ImagePainter {
     private var cache = RecentlyUsed<Key, Bitmap>(limit: largestCache)
     /// Animated pictures that are being played and stay open.
     private var players = RecentlyUsed<Key, PictureFrames>(limit: 8)
+    /// Animations that are being played and stay open, by their source and size.
+    private var animations = RecentlyUsed<Key, LottieReader>(limit: 8)
 
     private struct Key: Hashable {
         let path: String
+        /// Counts into the sources, for those of which a file may have several.
+        var source = 0
         let track: Int
         /// The start of the frame in an animated picture, in asset time.
-        let start: Time
+        var start: Time
         /// The size at which a vector picture is drawn, in pixels; zero for any other, which keeps its own size.
         var width = 0
         var height = 0
@@ -70,10 +74,13 @@ final class ImagePainter {
         }
         let file = try library.file(at: sources[image.sourceIndex].path)
         var key = Key(path: file.path, track: image.sourceTrackID, start: image.frameStart)
+        let whole = Size(
+            width: target.size.width / image.contentsRect.size.width,
+            height: target.size.height / image.contentsRect.size.height)
+        if let look = sources[image.sourceIndex].lottie {
+            return try animation(image, look, file, shownAt: whole)
+        }
         if file.isVector(track: image.sourceTrackID) {
-            let whole = Size(
-                width: target.size.width / image.contentsRect.size.width,
-                height: target.size.height / image.contentsRect.size.height)
             let limited = VectorSize(whole)
             (key.width, key.height) = (limited.width, limited.height)
         }
@@ -83,6 +90,37 @@ final class ImagePainter {
             try key.width > 0
             ? PictureFile(file, track: key.track).bitmap(width: key.width, height: key.height)
             : frames(key, of: file).bitmap(at: key.start)
+        cache.insert(bitmap, for: key, cost: bitmap.pixels.count)
+        return bitmap
+    }
+
+    /// A frame of an animation: at the size that its look has, or else as large as it is shown, in its own proportions.
+    private func animation(
+        _ image: ImageContent, _ look: LottieLook, _ file: MediaFile, shownAt size: Size
+    ) throws -> Bitmap {
+        var key = Key(path: file.path, source: image.sourceIndex, track: image.sourceTrackID, start: image.frameStart)
+        var drawn = image.size
+        if look.size == nil {
+            let scale = max(size.width / drawn.width, size.height / drawn.height)
+            drawn = Size(width: drawn.width * scale, height: drawn.height * scale)
+        }
+        let limited = VectorSize(drawn)
+        (key.width, key.height) = (limited.width, limited.height)
+        cache.beginRound()
+        if let known = cache.value(for: key) { return known }
+        var first = key
+        first.start = .zero
+        animations.beginRound()
+        let reader =
+            try animations.value(for: first)
+            ?? LottieReader(
+                file, look, size: (limited.width, limited.height), outlines: LottieOutlines.make)
+        animations.insert(reader, for: first)
+        try reader.seek(to: key.start)
+        guard let picture = try reader.next() else {
+            throw MediaError(.brokenInput, "draw '\(file.path)'", "it has no frame")
+        }
+        let bitmap = try PictureFile(file, track: key.track).bitmap(of: picture.takeFrame())
         cache.insert(bitmap, for: key, cost: bitmap.pixels.count)
         return bitmap
     }

@@ -36,6 +36,7 @@ extension SourceSnapshot {
             }
         }
         let file = try library.file(at: path)
+        if let lottie, let format = try file.description(lottie).tracks[0].video { return format }
         guard let format = file.track(track)?.video else {
             throw MediaError(.engine, "draw track \(track) of '\(file.path)'", "it is not a video track")
         }
@@ -54,6 +55,8 @@ extension SourceSnapshot {
         case .sequence:
             return SequenceReader(
                 try library.sequence(at: path), frameRate: frameRate ?? FrameRate(25, 1), threads: threads)
+        case .lottie:
+            return try LottieReader(try library.file(at: path), lottie ?? LottieLook(), outlines: LottieOutlines.make)
         case .file, .color, .drawn, .layers, .signal, .pattern, .movie, .reversedMovie:
             let file = try library.file(at: path)
             // Each thread of a decoder has a picture of its own, and a still has one for all.

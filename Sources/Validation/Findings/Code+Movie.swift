@@ -50,6 +50,23 @@ extension Finding.Code {
         "A source says what cannot be: a track without media, a last picture that stands for hours, or a length"
             + " that its packets do not reach.",
         "Check that the result is complete; luaedit probe shows what is taken from the file.")
+    package static let lottieText = Self(
+        "lottie-text", .warning, "A Lottie animation has words that are not drawn, or not as it says.",
+        "Let its designer turn the words into shapes, or draw them with a text layer over it.")
+    package static let lottieExpression = Self(
+        "lottie-expression", .warning, "A Lottie animation computes values by expressions, and keeps its plain ones.",
+        "Let its designer bake the expressions into keyframes.")
+    package static let lottieEffect = Self(
+        "lottie-effect", .warning, "A layer of a Lottie animation has effects, which are not applied.",
+        "Let its designer replace them by shapes, or put an effect on the layer that shows the animation.")
+    package static let lottieImage = Self(
+        "lottie-image", .warning, "A Lottie animation shows a picture that is another file, or cannot be decoded.",
+        "Export it with its pictures inside, or as .lottie.")
+    package static let lottieFeature = Self(
+        "lottie-feature", .warning,
+        "A Lottie animation has something else that is not drawn, or drawn in a simpler way: blend modes, rounded corners, "
+            + "depth, sound.",
+        "Look at a frame; if it matters, let its designer do it in another way.")
     package static let metadataCleaned = Self(
         "metadata-cleaned", .warning, "A tag of the first source has characters that are left out of the result.",
         "Set metadata to say what the result has.")
@@ -64,7 +81,8 @@ extension Finding.Code {
         "Disable or mute all alternatives but one.")
 
     static let fileCodes = [
-        chapterOrder, chapterTitle, metadataInvalid, mediaDoubtful, metadataCleaned, artworkPicture, alternateGroups,
+        chapterOrder, chapterTitle, metadataInvalid, mediaDoubtful, lottieText, lottieExpression, lottieEffect,
+        lottieImage, lottieFeature, metadataCleaned, artworkPicture, alternateGroups,
         alternateTap,
     ]
 

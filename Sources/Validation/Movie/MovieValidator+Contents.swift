@@ -97,7 +97,7 @@ extension MovieValidator {
             return false
         }
         let format = asset.firstTrack(.video)?.description.video
-        let isPicture = asset.isFile && (format?.isStill == true || format?.animation != nil)
+        let isPicture = (asset.isFile || asset.lottie != nil) && (format?.isStill == true || format?.animation != nil)
         guard isPicture || (asset.movie != nil && format != nil && asset.duration > .zero) else {
             report(
                 .imageMissing, object, at: location,

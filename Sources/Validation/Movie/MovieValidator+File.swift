@@ -17,6 +17,23 @@ extension MovieValidator {
         }
     }
 
+    /// Reports the parts of animations that are not drawn as they should be, once for each file.
+    mutating func checkAnimations() {
+        var seen: Set<String> = []
+        let shown = movie.content.sourceTracks.flatMap { track in
+            ((track as? AssetTrack).map { [$0] } ?? (track as? CompositionTrack)?.assetTracks ?? []).map(\.asset)
+        }
+        let pictures = movie.videoComposition?.animationTool.map { $0.additionalLayer ?? $0.parent }?.pictures() ?? []
+        for asset in shown + pictures where !asset.description.omissions.isEmpty {
+            guard seen.insert(asset.description.path).inserted else { continue }
+            for omission in asset.description.omissions {
+                report(
+                    omission.kind.code, "\(asset.sourceName), \(omission.object)", at: movie.locations.created,
+                    omission.message)
+            }
+        }
+    }
+
     mutating func checkMetadata() {
         let location = movie.locations["metadata"]
         guard let metadata = movie.metadata else { return checkCarriedMetadata() }
@@ -102,5 +119,17 @@ extension MovieValidator {
             .alternateTap, "audio mix, track \(tap.trackID)", at: tap.locations["tap"],
             "a tap is called for one sound, and the movie has several to choose from: "
                 + "disable or mute all alternatives but one")
+    }
+}
+
+extension LottieOmission.Kind {
+    fileprivate var code: Finding.Code {
+        switch self {
+        case .text: .lottieText
+        case .expression: .lottieExpression
+        case .effect: .lottieEffect
+        case .image: .lottieImage
+        case .feature: .lottieFeature
+        }
     }
 }

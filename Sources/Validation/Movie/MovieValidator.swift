@@ -34,6 +34,7 @@ struct MovieValidator {
         guard checkInnerMovies() else { return findings }
         checkDuration()
         checkSources()
+        checkAnimations()
         checkMetadata()
         checkArtwork()
         // Everything else is judged against the duration.

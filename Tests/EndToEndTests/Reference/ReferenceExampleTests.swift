@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every example of `Docs/reference.md` runs as it stands there.
@@ -40,6 +41,7 @@ import Testing
         folder.copy(Samples.movie, as: "clip.mp4")
         folder.copy(Samples.soundOnly, as: "sound.m4a")
         folder.copy(Samples.still, as: "photo.png")
+        folder.write("party.json", AnimationText.redThenBlue)
         folder.makeFolder("frames")
         try ffmpeg(["-i", "clip.mp4", "-frames:v", "5", "frames/%02d.png"], in: folder.path)
         folder.write(

@@ -64,7 +64,7 @@ final class MediaKeys {
         case .file: return try source.pictureFormat(ofTrack: track, library).isStill
         case .pattern: return source.pattern?.isStill == true
         case .layers: return source.layers?.root.isAnimated == false
-        case .reversed, .sequence, .drawn, .signal, .movie, .reversedMovie: return false
+        case .reversed, .lottie, .sequence, .drawn, .signal, .movie, .reversedMovie: return false
         }
     }
 
@@ -82,6 +82,7 @@ final class MediaKeys {
         try writer.addOptional(source.frameRate, self)
         try writer.addOptional(source.drawing, self)
         try writer.addOptional(source.pattern, self)
+        try writer.addOptional(source.lottie, self)
         try writer.addOptional(source.layers, self)
         if let inner = source.movie { try addMovie(inner, index, to: writer) }
         try addFiles(of: source, to: writer)
@@ -93,6 +94,10 @@ final class MediaKeys {
     private func addFiles(of source: SourceSnapshot, to writer: KeyWriter) throws {
         switch source.kind {
         case .file, .reversed: writer.add(try files.digest(ofMediaAt: source.path))
+        case .lottie:
+            writer.add(try files.digest(ofMediaAt: source.path))
+            writer.addOptional(try ProgramBuild.digestIfInstalled(of: lottieLibrary))
+            if try library.file(at: source.path).lottie?.hasText == true { writer.add(try files.fonts()) }
         case .sequence:
             let sequence = try library.sequence(at: source.path)
             writer.add(try files.digest(ofMediaAt: sequence.firstPicture.path))

@@ -1,0 +1,28 @@
+import MediaTime
+
+/// The way in which a Lottie animation is shown.
+package struct LottieLook: Hashable, Sendable, Codable {
+    /// A colour in the place of another.
+    package struct ColorChange: Hashable, Sendable, Codable {
+        /// A colour of the animation as `#rrggbb`, or the names of a layer and of the groups and shapes in it, with points
+        /// between them.
+        package var original: String
+        /// Solid.
+        package var color: Color
+
+        package init(original: String, color: Color) { (self.original, self.color) = (original, color) }
+    }
+
+    /// The size that it is drawn at, in pixels; nil for its own.
+    package var size: Size?
+    /// Times as fast as it was made; above 0.
+    package var speed = Time(1, 1)
+    /// True to begin again for ever, false to be shown once; nil for ever in a layer, and once in a track.
+    package var loops: Bool?
+    /// The first that fits a shape counts.
+    package var colors: [ColorChange] = []
+    /// True to run backwards.
+    package var isReversed = false
+
+    package init() {}
+}

@@ -1,0 +1,140 @@
+import EditModel
+import Escaping
+
+/// A Lottie animation that was read and found fit to be drawn.
+package struct LottieDocument: Sendable {
+    package let format: LottieFormat
+    /// The parts that are not drawn as they should be.
+    package let omissions: [LottieOmission]
+    /// The colours of its shapes, each once, as `#rrggbb`.
+    package let colors: [String]
+    /// The layers of the animation and of its compositions.
+    package let layerCount: Int
+    /// The pictures of the whole size that are kept while it is drawn, beside the result.
+    package let surfaceCount: Int
+    /// True if it has words, so that it depends on fonts.
+    package let hasText: Bool
+    /// Its name in the file; nil without one.
+    package let name: String?
+    private let file: JSON
+    private let pictures: [String: [UInt8]]
+
+    /// Reads a `.json` or a `.lottie` file.
+    /// - Throws: ``LottieError`` for what is not one, and for what is beyond ``LottieLimits``.
+    package init(reading bytes: [UInt8]) throws(LottieError) {
+        guard bytes.count <= LottieLimits.fileSize else {
+            throw LottieError("an animation has at most \(LottieLimits.fileSize >> 20) MiB")
+        }
+        var omissions: [LottieOmission] = []
+        if LottieArchive.isArchive(bytes) {
+            let archive = try LottieArchive(bytes)
+            file = try Self.animation(archive.animation, of: "its animation '\(archive.animationName)' ")
+            pictures = archive.pictures
+            if archive.animationCount > 1 {
+                omissions.append(
+                    LottieOmission(
+                        kind: .feature, object: "the archive",
+                        message:
+                            "of its \(archive.animationCount) animations the first, '\(archive.animationName)', is shown"
+                    ))
+            }
+        } else {
+            (file, pictures) = (try Self.animation(bytes, of: ""), [:])
+        }
+        var walk = LottieWalk(file, LottieLook(), LottieSupply(pictures: pictures))
+        format = try walk.animation().format
+        self.omissions = omissions + walk.report.omissions
+        colors = walk.report.colors
+        (layerCount, surfaceCount) = (walk.report.layerCount, walk.report.surfaceCount)
+        hasText = walk.report.hasText
+        name = file["nm"]?.stringValue.flatMap { $0.isEmpty ? nil : LottieWalk.short($0) }
+    }
+
+    static func json(_ bytes: [UInt8], of what: String) throws(LottieError) -> JSON {
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        guard !text.isEmpty else { throw LottieError("\(what.isEmpty ? "it " : what)is empty") }
+        let file: JSON
+        do throws(JSONError) { file = try JSON(reading: text) } catch {
+            throw LottieError(
+                "\(what.isEmpty ? "it " : what)is not JSON: \(error.description), at byte \(error.offset + 1)")
+        }
+        return file
+    }
+
+    private static func animation(_ bytes: [UInt8], of what: String) throws(LottieError) -> JSON {
+        let file = try json(bytes, of: what)
+        guard case .object = file else { throw LottieError("it is JSON, but not a Lottie animation") }
+        return file
+    }
+
+    /// The animation in words that rlottie understands, with the look's colours in it.
+    package func text(_ look: LottieLook, outlines: LottieSupply.Outlines?, picture: LottieSupply.Picture?)
+        throws(LottieError) -> String
+    {
+        var supply = LottieSupply(pictures: pictures)
+        (supply.outlines, supply.picture) = (outlines, picture)
+        var walk = LottieWalk(file, look, supply)
+        return try walk.animation().json.text
+    }
+
+    /// Throws unless each of the look's colours is one of the animation's, or leads to a shape that has one.
+    package func requireColors(of look: LottieLook) throws(LottieError) {
+        guard !look.colors.isEmpty else { return }
+        var walk = LottieWalk(file, look, LottieSupply(pictures: pictures))
+        _ = try walk.animation()
+        for (index, change) in look.colors.enumerated() where !walk.report.usedColors.contains(index) {
+            guard change.original.hasPrefix("#") else {
+                throw LottieError(
+                    "no layer, group or shape with a color is called '\(LottieWalk.short(change.original))'")
+            }
+            let known =
+                colors.isEmpty ? "none" : colors.prefix(12).joined(separator: ", ") + (colors.count > 12 ? " …" : "")
+            throw LottieError("it has no color \(change.original); its colors are \(known)")
+        }
+    }
+
+    /// True for the first bytes of a file that may be an animation: an archive, or an object in JSON.
+    package static func mayBegin(_ bytes: [UInt8]) -> Bool {
+        if LottieArchive.isArchive(bytes) { return true }
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        let rest = text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        guard rest.first == UInt8(ascii: "{") else { return false }
+        // Subtitles of frame numbers begin with {1}.
+        let next = rest.dropFirst().first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        return next == nil || next == UInt8(ascii: "\"") || next == UInt8(ascii: "}")
+    }
+}
+
+/// What an animation needs from others to be drawn.
+package struct LottieSupply: Sendable {
+    /// Makes the outlines of words; nil where they cannot be drawn.
+    package typealias Outlines = @Sendable (LottieText) -> [Path]?
+    /// Decodes a picture, draws it at a size in pixels, and encodes it as PNG; nil where it cannot be decoded.
+    package typealias Picture = @Sendable (_ bytes: [UInt8], _ width: Int, _ height: Int) -> [UInt8]?
+
+    /// The pictures of an archive by their names.
+    var pictures: [String: [UInt8]] = [:]
+    /// Nil to draw no words.
+    var outlines: Outlines?
+    /// Nil to draw no pictures.
+    var picture: Picture?
+}
+
+/// Words of one look in an animation.
+package struct LottieText: Hashable, Sendable {
+    package enum Alignment: Sendable { case left, right, center }
+
+    /// Lines end with line feeds.
+    package var string: String
+    package var family: String
+    /// As fonts count it: 400 is regular, 700 bold.
+    package var weight: Int
+    package var isItalic: Bool
+    /// In pixels.
+    package var size: Double
+    /// From baseline to baseline, in pixels; nil for the font's own.
+    package var lineHeight: Double?
+    /// Added between letters, in thousandths of the size.
+    package var tracking: Double
+    package var alignment: Alignment
+}

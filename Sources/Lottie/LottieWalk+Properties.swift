@@ -1,0 +1,184 @@
+import Escaping
+
+/// The values that a property has.
+struct LottieValue {
+    /// How many numbers each value is.
+    var count = 1
+    var range = LottieWalk.anyNumber
+    /// True for values out of the range that are moved to its ends, as easing overshoots them.
+    var isClamped = false
+    /// True for places that may move on a curve.
+    var isPlace = false
+
+    static let number = LottieValue()
+    static let point = LottieValue(count: 2)
+    static let place = LottieValue(count: 2, isPlace: true)
+    static let percent = LottieValue(range: 0...100, isClamped: true)
+}
+
+/// A property that was read.
+struct LottieProperty {
+    /// Written anew.
+    let json: JSON
+    /// Its values: of each frame at which it has one, or the only one.
+    let values: [[Double]]
+
+    /// The largest of all numbers, without their signs.
+    var largest: Double { values.joined().map(abs).max() ?? 0 }
+}
+
+/// A frame at which a property has a value of its own, up to the next one.
+struct LottieKeyframe<Value> {
+    let time: Double
+    let start: Value
+    var end: Value
+    /// The ends of the tangents of the timing curve; nil holds the value.
+    let curve: (input: [Double], output: [Double])?
+    /// The tangents of the way from place to place; nil for a straight one.
+    var way: (out: [Double], input: [Double])?
+}
+
+extension LottieWalk {
+    /// Reads a property of numbers.
+    /// - Parameter standard: Its value where the file has none.
+    mutating func property(
+        _ owner: JSON, _ name: String, _ kind: LottieValue = .number, or standard: [Double]
+    ) throws(LottieError) -> LottieProperty {
+        guard let value = owner[name], value != .null else { return constant(standard) }
+        return try within("'\(name)'") { walk throws(LottieError) in
+            if value["x"]?.stringValue != nil { walk.omit(.expression, "its expression is not computed") }
+            // Old exporters write a constant without an object around it.
+            let content = value["k"] ?? value
+            guard let list = content.arrayValue, case .object = list.first else {
+                return walk.constant(try walk.numbers(content, kind))
+            }
+            let frames = try walk.keyframes(list) { walk, json throws(LottieError) in try walk.numbers(json, kind) }
+            return walk.write(frames, kind)
+        }
+    }
+
+    /// A property that does not change.
+    func constant(_ value: [Double]) -> LottieProperty {
+        LottieProperty(
+            json: .object([("a", .integer(0)), ("k", value.count == 1 ? .number(value[0]) : .numbers(value))]),
+            values: [value])
+    }
+
+    /// As many numbers as a value has; missing ones are like the last, or 0.
+    func numbers(_ json: JSON, _ kind: LottieValue) throws(LottieError) -> [Double] {
+        let parts = json.arrayValue ?? [json]
+        var values: [Double] = []
+        for part in parts.prefix(kind.count) {
+            guard let number = part.doubleValue else { throw error("a value is not a number") }
+            let inside = kind.isClamped ? min(max(number, kind.range.lowerBound), kind.range.upperBound) : number
+            values.append(try checked(inside, "k", in: kind.range))
+        }
+        guard let last = values.last else { throw error("it has no value") }
+        return values + Array(repeating: last, count: kind.count - values.count)
+    }
+
+    private mutating func write(_ frames: [LottieKeyframe<[Double]>], _ kind: LottieValue) -> LottieProperty {
+        guard frames.count > 1 else { return constant(frames[0].start) }
+        let list = write(frames, value: JSON.numbers) { frame in
+            guard kind.isPlace, let way = frame.way, frame.start != frame.end else { return [] }
+            return [("to", .numbers(way.out)), ("ti", .numbers(way.input))]
+        }
+        return LottieProperty(
+            json: .object([("a", .integer(1)), ("k", list)]), values: frames.map(\.start) + frames.map(\.end))
+    }
+
+    /// Writes frames as the library expects them: with both values, and a curve under a name of its own, because it
+    /// takes curves whose numbers are equal to two places for one.
+    mutating func write<Value>(
+        _ frames: [LottieKeyframe<Value>], value: (Value) -> JSON,
+        further: (LottieKeyframe<Value>) -> [(String, JSON)] = { _ in [] }
+    ) -> JSON {
+        var list: [JSON] = []
+        for frame in frames.dropLast() {
+            var members: [(String, JSON)] = [("t", .number(frame.time)), ("s", value(frame.start))]
+            if let curve = frame.curve {
+                curveCount += 1
+                members += [
+                    ("e", value(frame.end)), ("i", Self.handle(curve.input)), ("o", Self.handle(curve.output)),
+                    ("n", .string("c\(curveCount)")),
+                ]
+                members += further(frame)
+            } else {
+                members.append(("h", .integer(1)))
+            }
+            list.append(.object(members))
+        }
+        let last = frames[frames.count - 1]
+        list.append(.object([("t", .number(last.time)), ("s", value(last.start))]))
+        return .array(list)
+    }
+
+    private static func handle(_ point: [Double]) -> JSON {
+        .object([("x", .number(point[0])), ("y", .number(point[1]))])
+    }
+
+    // MARK: - Frames
+
+    /// Reads the frames of a property in the order of their times; at least one.
+    mutating func keyframes<Value>(
+        _ list: [JSON], _ read: (inout LottieWalk, JSON) throws(LottieError) -> Value
+    ) throws(LottieError) -> [LottieKeyframe<Value>] {
+        keyframeCount += list.count
+        guard keyframeCount <= LottieLimits.keyframes else {
+            throw error("it has more than \(LottieLimits.keyframes) keyframes")
+        }
+        var frames: [LottieKeyframe<Value>] = []
+        for (index, json) in list.enumerated() {
+            guard json["t"] != nil else { throw error("keyframe \(index + 1) has no time") }
+            let time = try number(json, "t", or: 0)
+            if let last = frames.last, time < last.time { throw error("its keyframes are not in the order of time") }
+            let start: Value
+            if let value = json["s"] {
+                start = try read(&self, value)
+            } else if let last = frames.last {
+                start = last.end
+            } else {
+                throw error("keyframe \(index + 1) has no value")
+            }
+            if let last = frames.last {
+                if last.time == time {
+                    frames.removeLast()
+                } else if list[index - 1]["e"] == nil {
+                    frames[frames.count - 1].end = start
+                }
+            }
+            let end = try json["e"].map { value throws(LottieError) in try read(&self, value) } ?? start
+            frames.append(
+                LottieKeyframe(
+                    time: time, start: start, end: end, curve: try curve(json), way: try way(json)))
+        }
+        return frames
+    }
+
+    /// The timing curve of a frame; nil for one that holds its value.
+    private mutating func curve(_ frame: JSON) throws(LottieError) -> (input: [Double], output: [Double])? {
+        if frame["h"]?.flagValue == true { return nil }
+        let input = try handle(frame["i"], or: 1)
+        return (input, try handle(frame["o"], or: 0))
+    }
+
+    private mutating func handle(_ json: JSON?, or standard: Double) throws(LottieError) -> [Double] {
+        guard let json, json != .null else { return [standard, standard] }
+        var point: [Double] = []
+        for name in ["x", "y"] {
+            let parts = json[name]?.arrayValue ?? [json[name] ?? .number(standard)]
+            guard let first = parts.first?.doubleValue else { throw error("a timing curve is not of numbers") }
+            if parts.contains(where: { $0.doubleValue != first }) {
+                omit(.feature, "its numbers have timings of their own, and all take the first one's")
+            }
+            point.append(try checked(first, name, in: name == "x" ? 0...1 : -1000...1000))
+        }
+        return point
+    }
+
+    private func way(_ frame: JSON) throws(LottieError) -> (out: [Double], input: [Double])? {
+        guard let out = frame["to"], let input = frame["ti"], out != .null, input != .null else { return nil }
+        let way = (out: try numbers(out, .point), input: try numbers(input, .point))
+        return (way.out + way.input).allSatisfy { $0 == 0 } ? nil : way
+    }
+}

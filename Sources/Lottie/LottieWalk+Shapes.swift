@@ -1,0 +1,179 @@
+import Escaping
+
+extension LottieWalk {
+    /// Reads the shapes of a layer or a group, the topmost first.
+    mutating func shapes(_ list: [JSON]) throws(LottieError) -> (written: [JSON], cost: LottieCost) {
+        var written: [JSON] = []
+        var transform: JSON?
+        var cost = LottieCost()
+        for (position, json) in list.enumerated() where json["hd"]?.flagValue != true {
+            guard let type = json["ty"]?.stringValue else { throw error("shape \(position + 1) has no kind") }
+            let name = Self.short(name(json))
+            names.append(self.name(json))
+            defer { names.removeLast() }
+            let part = "shape \(position + 1)" + (name.isEmpty ? "" : " '\(name)'")
+            let item = try within(part) { walk throws(LottieError) in
+                try walk.shape(type, json, &cost)
+            }
+            guard let item else { continue }
+            cost.nodes += 1
+            if type == "tr" {
+                // The library takes the last shape of a group for where the group is.
+                transform = item
+            } else {
+                written.append(item)
+            }
+            if type == "rp" { try multiply(&cost, json) }
+        }
+        if let transform { written.append(transform) }
+        return (written, cost)
+    }
+
+    /// A shape of a kind; nil for one that the library does not draw.
+    private mutating func shape(
+        _ type: String, _ json: JSON, _ cost: inout LottieCost
+    ) throws(LottieError) -> JSON? {
+        let members: [(String, JSON)]
+        switch type {
+        case "gr": members = try group(json, &cost)
+        case "sh": members = [("ks", try path(json, "ks", isMask: false))]
+        case "rc", "el": members = try box(json, type)
+        case "sr": members = try star(json)
+        case "fl", "st", "gf", "gs": members = try paint(type, json)
+        case "tm": members = try trim(json)
+        case "rp": members = try repeater(json)
+        case "tr":
+            let (transform, enlargement) = try transform(json, isDeep: false, isOfLayer: false)
+            cost.enlargement *= enlargement
+            guard case .object(let parts) = transform else { return nil }
+            members = parts
+        case "no": return nil
+        default:
+            omitShape(type, json)
+            return nil
+        }
+        let direction: [(String, JSON)] =
+            ["sh", "rc", "el", "sr"].contains(type) ? [("d", .integer(json["d"]?.doubleValue == 3 ? 3 : 1))] : []
+        return .object([("ty", .string(type))] + members + direction)
+    }
+
+    private mutating func omitShape(_ type: String, _ json: JSON) {
+        switch type {
+        // Paths that are only put together are filled as one in any case.
+        case "mm":
+            if (json["mm"]?.doubleValue ?? 1) > 1 { omit(.feature, "paths are not cut out of one another") }
+        case "rd": omit(.feature, "corners are not rounded")
+        case "pb": omit(.feature, "paths are not puckered")
+        case "tw": omit(.feature, "paths are not twisted")
+        case "zz": omit(.feature, "paths are not bent to zigzags")
+        case "op": omit(.feature, "paths are not offset")
+        default: omit(.feature, "shapes of the kind '\(Self.short(type))' are not drawn")
+        }
+    }
+
+    private mutating func group(_ json: JSON, _ cost: inout LottieCost) throws(LottieError) -> [(String, JSON)] {
+        var (items, own) = try shapes(try list(json, "it"))
+        if items.last?["ty"]?.stringValue != "tr" {
+            items.append(.object([("ty", .string("tr"))] + Self.identity))
+        }
+        let outside = cost.enlargement
+        cost.add(own)
+        own.enlargement *= outside
+        return [("it", .array(items))]
+    }
+
+    private static let identity: [(String, JSON)] = [
+        ("a", .object([("a", .integer(0)), ("k", .numbers([0, 0]))])),
+        ("p", .object([("a", .integer(0)), ("k", .numbers([0, 0]))])),
+        ("s", .object([("a", .integer(0)), ("k", .numbers([100, 100]))])),
+        ("r", .object([("a", .integer(0)), ("k", .integer(0))])),
+        ("o", .object([("a", .integer(0)), ("k", .integer(100))])),
+    ]
+
+    // MARK: - Transforms
+
+    /// Reads where a layer or a group is.
+    /// - Returns: It, and the most that it enlarges.
+    mutating func transform(
+        _ json: JSON, isDeep: Bool, isOfLayer: Bool
+    ) throws(LottieError) -> (json: JSON, enlargement: Double) {
+        let scale = try property(json, "s", .point, or: [100, 100])
+        var members: [(String, JSON)] = [
+            ("a", try property(json, "a", .point, or: [0, 0]).json), ("p", try place(json)), ("s", scale.json),
+            ("o", try property(json, "o", .percent, or: [100]).json),
+        ]
+        if isDeep {
+            for name in ["rx", "ry"] { members.append((name, try property(json, name, or: [0]).json)) }
+            members.append(("rz", try property(json, json["rz"] == nil ? "r" : "rz", or: [0]).json))
+        } else {
+            members.append(("r", try property(json, json["r"] == nil ? "rz" : "r", or: [0]).json))
+        }
+        if try property(json, "sk", or: [0]).largest > 0 { omit(.feature, "it is not skewed") }
+        return (.object(members), max(1, scale.largest / 100))
+    }
+
+    /// A place, whose numbers may be properties of their own.
+    private mutating func place(_ json: JSON) throws(LottieError) -> JSON {
+        guard let place = json["p"], place["s"]?.flagValue == true || place["x"].map(Self.isProperty) == true else {
+            return try property(json, "p", .place, or: [0, 0]).json
+        }
+        return .object([
+            ("s", .boolean(true)), ("x", try property(place, "x", or: [0]).json),
+            ("y", try property(place, "y", or: [0]).json),
+        ])
+    }
+
+    private static func isProperty(_ json: JSON) -> Bool { if case .object = json { true } else { false } }
+
+    // MARK: - Repeaters and trims
+
+    private mutating func repeater(_ json: JSON) throws(LottieError) -> [(String, JSON)] {
+        if json["m"]?.doubleValue == 2 { omit(.feature, "its copies lie the other way round over one another") }
+        let offset = try property(json, "o", LottieValue(range: -1000...1000), or: [0])
+        let place = try within("'tr'") { walk throws(LottieError) in try walk.repeaterPlace(json["tr"] ?? .object([])) }
+        return [("c", try copies(json).json), ("o", offset.json), ("tr", .object(place))]
+    }
+
+    private mutating func copies(_ json: JSON) throws(LottieError) -> LottieProperty {
+        try property(json, "c", LottieValue(range: 0...Double(LottieLimits.copies)), or: [1])
+    }
+
+    private mutating func repeaterPlace(_ json: JSON) throws(LottieError) -> [(String, JSON)] {
+        // Copies are scaled by it again and again.
+        let scale = try property(json, "s", LottieValue(count: 2, range: -1000...1000), or: [100, 100])
+        return [
+            ("a", try property(json, "a", .point, or: [0, 0]).json),
+            ("p", try property(json, "p", .point, or: [0, 0]).json),
+            ("r", try property(json, "r", or: [0]).json), ("s", scale.json),
+            ("so", try property(json, "so", .percent, or: [100]).json),
+            ("eo", try property(json, "eo", .percent, or: [100]).json),
+        ]
+    }
+
+    /// Counts the shapes before a repeater as often as it draws them.
+    private mutating func multiply(_ cost: inout LottieCost, _ json: JSON) throws(LottieError) {
+        let copies = max(1, Int(try copies(json).largest.rounded(.up)))
+        let scale = try property(json["tr"] ?? .object([]), "s", .point, or: [100, 100]).largest / 100
+        cost.nodes *= copies
+        paths.points *= copies
+        if scale > 1 {
+            let offset = try property(json, "o", or: [0]).largest
+            var product = 1.0
+            for _ in 0..<(copies + Int(offset.rounded(.up))) where product <= LottieLimits.enlargement {
+                product *= scale
+            }
+            cost.enlargement *= product
+        }
+        guard cost.nodes <= LottieLimits.nodes else {
+            throw error("its repeaters draw more than \(LottieLimits.nodes) shapes")
+        }
+    }
+
+    private mutating func trim(_ json: JSON) throws(LottieError) -> [(String, JSON)] {
+        [
+            ("s", try property(json, "s", .percent, or: [0]).json),
+            ("e", try property(json, "e", .percent, or: [100]).json),
+            ("o", try property(json, "o", or: [0]).json), ("m", .integer(json["m"]?.doubleValue == 2 ? 2 : 1)),
+        ]
+    }
+}

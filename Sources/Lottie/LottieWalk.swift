@@ -1,0 +1,211 @@
+import EditModel
+import Escaping
+
+/// Reads an animation strictly and writes it anew with what the library that draws it knows, and nothing else: every
+/// number within its range, every list as long as others say, in the order in which that library expects the members.
+///
+/// rlottie 0.1 trusts a file: see ``LottieLimits``.
+struct LottieWalk {
+    let file: JSON
+    let look: LottieLook
+    let supply: LottieSupply
+    /// What was found on the way.
+    var report = LottieReport()
+    /// The way to the value that is read, for errors.
+    var place: [String] = []
+    /// The names of the layer, the groups and the shape that are read, which colours are looked up by.
+    var names: [String] = []
+    /// Frames per second.
+    var frameRate = 0.0
+    private var assets: [String: JSON] = [:]
+    private var costs: [String: LottieCost] = [:]
+    private var openAssets: [String] = []
+    /// The compositions and pictures, written anew.
+    var writtenAssets: [JSON] = []
+    /// The sum of points and the length of paths in the layer that is read, and its shortest pattern of dashes.
+    var paths = LottiePaths()
+    /// Numbers the timing curves, each of which gets a name of its own.
+    var curveCount = 0
+    var keyframeCount = 0
+    /// The largest time that a composition is remapped to, in seconds.
+    var latestRemap = 0.0
+
+    init(_ file: JSON, _ look: LottieLook, _ supply: LottieSupply) {
+        (self.file, self.look, self.supply) = (file, look, supply)
+    }
+
+    /// The whole animation, written anew.
+    mutating func animation() throws(LottieError) -> (json: JSON, format: LottieFormat) {
+        guard file["layers"]?.arrayValue != nil else {
+            throw LottieError("it is JSON, but not a Lottie animation: it has no 'layers'")
+        }
+        let format = try LottieFormat(self)
+        frameRate = format.exactFrameRate
+        try readAssets()
+        let (layers, cost) = try layers(file["layers"]?.arrayValue ?? [])
+        // Compositions inside one another are drawn into a picture each where they are see-through.
+        report.surfaceCount = cost.surfaces + cost.depth
+        // rlottie limits remapped times to the animation's own duration, and shows only the frames that are asked for.
+        let end = max(format.firstFrame + Double(format.frameCount), latestRemap * frameRate + format.firstFrame + 2)
+        let json = JSON.object([
+            ("v", .string("5.7.0")), ("fr", .number(frameRate)), ("ip", .number(format.firstFrame.rounded(.down))),
+            ("op", .number(end.rounded(.up))), ("w", .integer(Int64(format.width))),
+            ("h", .integer(Int64(format.height))), ("assets", .array(writtenAssets)), ("layers", .array(layers)),
+        ])
+        return (json, format)
+    }
+
+    // MARK: - Compositions
+
+    private mutating func readAssets() throws(LottieError) {
+        for (index, asset) in try list(file, "assets").enumerated() {
+            guard let id = Self.identifier(asset["id"]) else { continue }
+            guard assets.updateValue(asset, forKey: id) == nil else {
+                throw LottieError("asset \(index + 1): another one is called '\(id)' too")
+            }
+        }
+    }
+
+    /// The name of an asset: a text, or a whole number.
+    static func identifier(_ value: JSON?) -> String? { value?.stringValue ?? value?.integerValue.map(String.init) }
+
+    /// An asset of a name.
+    func asset(_ id: String) throws(LottieError) -> JSON {
+        guard let asset = assets[id] else { throw error("there is no asset '\(id)'") }
+        return asset
+    }
+
+    /// Reads a composition that a layer shows, once.
+    /// - Returns: What it costs to draw it once.
+    mutating func composition(_ id: String) throws(LottieError) -> LottieCost {
+        if let known = costs[id] { return known }
+        let asset = try asset(id)
+        guard !openAssets.contains(id) else {
+            throw error("the composition leads back to itself: \((openAssets + [id]).joined(separator: ", "))")
+        }
+        guard openAssets.count < LottieLimits.nesting else {
+            throw error("more than \(LottieLimits.nesting) compositions are inside one another")
+        }
+        guard let layers = asset["layers"]?.arrayValue else { throw error("the asset '\(id)' has no layers") }
+        openAssets.append(id)
+        let outside = (place, names, paths)
+        (place, names) = (["composition '\(LottieWalk.short(id))'"], [])
+        var (written, cost) = try self.layers(layers)
+        (place, names, paths) = outside
+        openAssets.removeLast()
+        cost.depth += 1
+        costs[id] = cost
+        writtenAssets.append(.object([("id", .string(id)), ("layers", .array(written))]))
+        return cost
+    }
+
+    // MARK: - Values
+
+    /// An error at the place that is read.
+    func error(_ message: String) -> LottieError {
+        LottieError((place.isEmpty ? "" : place.joined(separator: " > ") + ": ") + message)
+    }
+
+    /// Calls a function for a part, whose name errors will have. After an error the walk is over.
+    mutating func within<Result>(
+        _ part: String, _ body: (inout LottieWalk) throws(LottieError) -> Result
+    ) throws(LottieError) -> Result {
+        place.append(part)
+        let result = try body(&self)
+        place.removeLast()
+        return result
+    }
+
+    /// Notes something that is left out, once.
+    mutating func omit(_ kind: LottieOmission.Kind, _ message: String) {
+        let omission = LottieOmission(kind: kind, object: place.joined(separator: " > "), message: message)
+        if report.seen.insert(omission).inserted { report.omissions.append(omission) }
+    }
+
+    /// The name of a part for errors, at most 60 characters of it.
+    static func short(_ name: String) -> String { name.count > 60 ? name.prefix(59) + "…" : name }
+
+    /// The values of a list; none if there is no list.
+    func list(_ owner: JSON, _ name: String) throws(LottieError) -> [JSON] {
+        guard let value = owner[name], value != .null else { return [] }
+        guard let values = value.arrayValue else { throw error("'\(name)' is not a list") }
+        return values
+    }
+
+    /// A number within the limits; the standard value if it is missing.
+    func number(
+        _ owner: JSON, _ name: String, in range: ClosedRange<Double> = anyNumber, or standard: Double
+    ) throws(LottieError) -> Double {
+        guard let value = owner[name], value != .null else { return standard }
+        guard let number = value.doubleValue ?? value.booleanValue.map({ $0 ? 1 : 0 }) else {
+            throw error("'\(name)' is not a number")
+        }
+        return try checked(number, name, in: range)
+    }
+
+    static let anyNumber = -LottieLimits.number...LottieLimits.number
+
+    /// Throws for a number out of its range.
+    func checked(_ number: Double, _ name: String, in range: ClosedRange<Double> = anyNumber) throws(LottieError)
+        -> Double
+    {
+        guard range.contains(number) else {
+            throw error(
+                "the number \(LottieWalk.text(number)) of '\(name)' is not from \(LottieWalk.text(range.lowerBound)) to "
+                    + LottieWalk.text(range.upperBound))
+        }
+        return number
+    }
+
+    /// A number for people, without the point of a whole one.
+    static func text(_ number: Double) -> String {
+        Int(exactly: number).flatMap { abs($0) < 1 << 53 ? String($0) : nil } ?? number.description
+    }
+
+    /// The name that a part has in the file.
+    func name(_ part: JSON) -> String { part["nm"]?.stringValue ?? "" }
+}
+
+/// What a walk has found.
+struct LottieReport {
+    var omissions: [LottieOmission] = []
+    var seen: Set<LottieOmission> = []
+    /// The colours of the animation, each once, as `#rrggbb`.
+    var colors: [String] = []
+    /// The places in the look's colours of those that were found.
+    var usedColors: Set<Int> = []
+    var layerCount = 0
+    /// Pictures of the whole size that the library keeps.
+    var surfaceCount = 0
+    /// True if it has words, so that it depends on fonts.
+    var hasText = false
+}
+
+/// What it costs to draw a part once.
+struct LottieCost {
+    /// Layers, shapes and masks.
+    var nodes = 0
+    /// Pictures of the whole size.
+    var surfaces = 0
+    /// Compositions inside one another.
+    var depth = 0
+    /// The most that scales enlarge.
+    var enlargement = 1.0
+
+    /// Adds the cost of a part beside others.
+    mutating func add(_ other: LottieCost) {
+        nodes += other.nodes
+        surfaces += other.surfaces
+        depth = max(depth, other.depth)
+        enlargement = max(enlargement, other.enlargement)
+    }
+}
+
+/// The paths of a layer.
+struct LottiePaths {
+    var points = 0
+    /// In the layer's pixels, no shorter than it is.
+    var length = 0.0
+    /// The shortest sum of dashes and gaps; nil without dashes.
+    var shortestDashes: Double?
+}
