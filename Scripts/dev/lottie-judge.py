@@ -126,12 +126,12 @@ def judge_frames(jobs, folder):
 
         def do_POST(self):
             answer = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            self.give("text/plain", b"")
             if self.path == "/failed":
                 failure.append(answer["error"])
                 is_over.set()
             else:
                 answers[current[0]] = answer
+            self.give("text/plain", b"")
 
         def log_message(self, *_):
             pass

@@ -188,22 +188,11 @@ extension LottieWalk {
 
     /// Remapped times a little later: the library cuts off fractions of frames, and 29.99999 is the 30th.
     private static func settled(_ json: JSON, frameRate: Double) -> JSON {
-        let shift = 0.01 / frameRate
-        func moved(_ value: JSON) -> JSON {
-            if let number = value.doubleValue { return .number(number + shift) }
-            return .array((value.arrayValue ?? []).map(moved))
-        }
-        guard let content = json["k"] else { return json }
-        guard let frames = content.arrayValue else {
-            // The library takes a constant for none.
-            let frame: [(String, JSON)] = [("t", .integer(0)), ("s", moved(content)), ("h", .integer(1))]
-            return .object([("a", .integer(1)), ("k", .array([.object(frame)]))])
-        }
-        let written = frames.map { frame -> JSON in
-            guard case .object(let members) = frame else { return frame }
-            return .object(members.map { ($0.0, ["s", "e"].contains($0.0) ? moved($0.1) : $0.1) })
-        }
-        return .object([("a", .integer(1)), ("k", .array(written))])
+        let moved = mapped(json) { $0 + 0.01 / frameRate }
+        guard let content = moved["k"], content.arrayValue == nil else { return moved }
+        // The library takes a constant for none.
+        let frame: [(String, JSON)] = [("t", .integer(0)), ("s", .array([content])), ("h", .integer(1))]
+        return .object([("a", .integer(1)), ("k", .array([.object(frame)]))])
     }
 
     private mutating func solid(_ json: JSON) throws(LottieError) -> [(String, JSON)] {

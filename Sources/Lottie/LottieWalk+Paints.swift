@@ -57,16 +57,7 @@ extension LottieWalk {
             guard parts.count == 3 else { return value }
             return .numbers(changed(LottieColor(red: parts[0], green: parts[1], blue: parts[2])).parts)
         }
-        guard case .object(let members) = read.json, let content = read.json["k"] else { return read.json }
-        guard let frames = content.arrayValue, case .object = frames.first else {
-            return .object(members.map { ($0.0, $0.0 == "k" ? moved($0.1) : $0.1) })
-        }
-        var written: [JSON] = []
-        for frame in frames {
-            guard case .object(let members) = frame else { continue }
-            written.append(.object(members.map { ($0.0, ["s", "e"].contains($0.0) ? moved($0.1) : $0.1) }))
-        }
-        return .object([("a", .integer(1)), ("k", .array(written))])
+        return Self.withValues(read.json) { moved($0) }
     }
 
     // MARK: - Gradients
@@ -124,16 +115,6 @@ extension LottieWalk {
             }
             return .numbers(numbers)
         }
-        guard case .object = json, let content = json["k"] else { return json }
-        guard let frames = content.arrayValue, case .object = frames.first else {
-            return .object([("a", .integer(0)), ("k", moved(content))])
-        }
-        var written: [JSON] = []
-        for frame in frames {
-            guard case .object(let members) = frame else { continue }
-            written.append(.object(members.map { ($0.0, ["s", "e"].contains($0.0) ? moved($0.1) : $0.1) }))
-        }
-        return .object([("a", .integer(1)), ("k", .array(written))])
+        return Self.withValues(json) { moved($0) }
     }
-
 }

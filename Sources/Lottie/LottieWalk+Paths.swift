@@ -91,7 +91,7 @@ extension LottieWalk {
         var members: [(String, JSON)] = [
             ("sy", .integer(json["sy"]?.doubleValue == 2 ? 2 : 1)),
             ("p", try property(json, "p", .point, or: [0, 0]).json), ("pt", count.json), ("or", outer.json),
-            ("os", round.json), ("r", Self.halved(try property(json, "r", or: [0]).json)),
+            ("os", round.json), ("r", Self.turn(try property(json, "r", or: [0]).json, isPolygon: json["sy"]?.doubleValue == 2)),
         ]
         if json["sy"]?.doubleValue != 2 {
             members += [
@@ -102,19 +102,30 @@ extension LottieWalk {
         return members
     }
 
-    /// rlottie 0.1 turns a star twice.
-    private static func halved(_ json: JSON) -> JSON {
-        func half(_ value: JSON) -> JSON {
-            if let number = value.doubleValue { return .number(number / 2) }
-            return .array((value.arrayValue ?? []).map(half))
+    /// The turn of a star or a polygon: rlottie 0.1 turns both twice, and begins polygons a little to the left, as it
+    /// converts their first angle from degrees twice.
+    private static func turn(_ json: JSON, isPolygon: Bool) -> JSON {
+        mapped(json) { ($0 + (isPolygon ? Double.pi / 2 : 0)) / 2 }
+    }
+
+    /// A property with a function applied to each number of its values.
+    static func mapped(_ json: JSON, _ change: (Double) -> Double) -> JSON {
+        func moved(_ value: JSON) -> JSON {
+            if let number = value.doubleValue { return .number(change(number)) }
+            return .array((value.arrayValue ?? []).map(moved))
         }
-        guard case .object(let members) = json, let content = json["k"] else { return json }
+        return withValues(json, moved)
+    }
+
+    /// A property with each of its values exchanged, those of keyframes too.
+    static func withValues(_ json: JSON, _ change: (JSON) -> JSON) -> JSON {
+        guard let content = json["k"] else { return json }
         guard let frames = content.arrayValue, case .object = frames.first else {
-            return .object(members.map { ($0.0, $0.0 == "k" ? half($0.1) : $0.1) })
+            return .object([("a", .integer(0)), ("k", change(content))])
         }
         let written = frames.map { frame -> JSON in
             guard case .object(let members) = frame else { return frame }
-            return .object(members.map { ($0.0, ["s", "e"].contains($0.0) ? half($0.1) : $0.1) })
+            return .object(members.map { ($0.0, ["s", "e"].contains($0.0) ? change($0.1) : $0.1) })
         }
         return .object([("a", .integer(1)), ("k", .array(written))])
     }
