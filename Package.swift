@@ -105,7 +105,7 @@ let package = Package(
         library(
             "Validation",
             [
-                "EditModel", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Spelling", "TextLayout",
+                "EditModel", "Export", "Lottie", "Media", "MediaTime", "Pixels", "Rendering", "Spelling", "TextLayout",
             ],
             testing: ["EditModelTestSupport", "TestSupport"]),
         // What devices deliver, on the way into a recording.

@@ -12,8 +12,8 @@ package struct LottieDocument: Sendable {
     package let layerCount: Int
     /// The pictures of the whole size that are kept while it is drawn, beside the result.
     package let surfaceCount: Int
-    /// True if it has words, so that it depends on fonts.
-    package let hasText: Bool
+    /// The words that are drawn, and their layers.
+    package let words: [(object: String, text: LottieText)]
     /// Its name in the file; nil without one.
     package let name: String?
     private let file: JSON
@@ -46,7 +46,7 @@ package struct LottieDocument: Sendable {
         self.omissions = omissions + walk.report.omissions
         colors = walk.report.colors
         (layerCount, surfaceCount) = (walk.report.layerCount, walk.report.surfaceCount)
-        hasText = walk.report.hasText
+        words = walk.report.words
         name = file["nm"]?.stringValue.flatMap { $0.isEmpty ? nil : LottieWalk.short($0) }
     }
 

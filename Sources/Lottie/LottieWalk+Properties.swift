@@ -32,8 +32,8 @@ struct LottieKeyframe<Value> {
     let time: Double
     let start: Value
     var end: Value
-    /// The ends of the tangents of the timing curve; nil holds the value.
-    let curve: (input: [Double], output: [Double])?
+    /// The timing curve, or one for each number of the value; none holds the value.
+    let curves: [LottieCurve]
     /// The tangents of the way from place to place; nil for a straight one.
     var way: (out: [Double], input: [Double])?
 }
@@ -53,7 +53,7 @@ extension LottieWalk {
                 return walk.constant(try walk.numbers(content, kind))
             }
             let frames = try walk.keyframes(list) { walk, json throws(LottieError) in try walk.numbers(json, kind) }
-            return walk.write(frames, kind)
+            return try walk.write(frames, kind)
         }
     }
 
@@ -77,14 +77,47 @@ extension LottieWalk {
         return values + Array(repeating: last, count: kind.count - values.count)
     }
 
-    private mutating func write(_ frames: [LottieKeyframe<[Double]>], _ kind: LottieValue) -> LottieProperty {
-        guard frames.count > 1 else { return constant(frames[0].start) }
+    private mutating func write(
+        _ read: [LottieKeyframe<[Double]>], _ kind: LottieValue
+    ) throws(LottieError) -> LottieProperty {
+        guard read.count > 1 else { return constant(read[0].start) }
+        let frames = try settled(read)
         let list = write(frames, value: JSON.numbers) { frame in
             guard kind.isPlace, let way = frame.way, frame.start != frame.end else { return [] }
             return [("to", .numbers(way.out)), ("ti", .numbers(way.input))]
         }
         return LottieProperty(
             json: .object([("a", .integer(1)), ("k", list)]), values: frames.map(\.start) + frames.map(\.end))
+    }
+
+    /// Frames whose numbers have timings of their own as held values, one for each frame: the library has one timing for
+    /// all numbers, and looks at whole frames alone.
+    private mutating func settled(
+        _ frames: [LottieKeyframe<[Double]>]
+    ) throws(LottieError) -> [LottieKeyframe<[Double]>] {
+        var settled: [LottieKeyframe<[Double]>] = []
+        for (index, frame) in frames.enumerated() {
+            guard index + 1 < frames.count, Set(frame.curves).count > 1, frame.way == nil, frame.start.count > 1 else {
+                settled.append(frame)
+                continue
+            }
+            var time = frame.time
+            let end = frames[index + 1].time
+            while time < end {
+                let part = (time - frame.time) / (end - frame.time)
+                let value = frame.start.indices.map { number in
+                    let curve = frame.curves[min(number, frame.curves.count - 1)]
+                    return frame.start[number] + (frame.end[number] - frame.start[number]) * curve.progress(at: part)
+                }
+                settled.append(LottieKeyframe(time: time, start: value, end: value, curves: [], way: nil))
+                keyframeCount += 1
+                guard keyframeCount <= LottieLimits.keyframes else {
+                    throw error("it has more than \(LottieLimits.keyframes) keyframes")
+                }
+                time = time.rounded(.down) + 1
+            }
+        }
+        return settled
     }
 
     /// Writes frames as the library expects them: with both values, and a curve under a name of its own, because it
@@ -96,7 +129,7 @@ extension LottieWalk {
         var list: [JSON] = []
         for frame in frames.dropLast() {
             var members: [(String, JSON)] = [("t", .number(frame.time)), ("s", value(frame.start))]
-            if let curve = frame.curve {
+            if let curve = frame.curves.first {
                 curveCount += 1
                 members += [
                     ("e", value(frame.end)), ("i", Self.handle(curve.input)), ("o", Self.handle(curve.output)),
@@ -150,35 +183,61 @@ extension LottieWalk {
             let end = try json["e"].map { value throws(LottieError) in try read(&self, value) } ?? start
             frames.append(
                 LottieKeyframe(
-                    time: time, start: start, end: end, curve: try curve(json), way: try way(json)))
+                    time: time, start: start, end: end, curves: try curves(json), way: try way(json)))
         }
         return frames
     }
 
-    /// The timing curve of a frame; nil for one that holds its value.
-    private mutating func curve(_ frame: JSON) throws(LottieError) -> (input: [Double], output: [Double])? {
-        if frame["h"]?.flagValue == true { return nil }
-        let input = try handle(frame["i"], or: 1)
-        return (input, try handle(frame["o"], or: 0))
+    /// The timing curves of a frame; none for one that holds its value.
+    private func curves(_ frame: JSON) throws(LottieError) -> [LottieCurve] {
+        if frame["h"]?.flagValue == true { return [] }
+        let (input, output) = (try handles(frame["i"], or: 1), try handles(frame["o"], or: 0))
+        return (0..<max(input.count, output.count)).map { number in
+            LottieCurve(input: input[min(number, input.count - 1)], output: output[min(number, output.count - 1)])
+        }
     }
 
-    private mutating func handle(_ json: JSON?, or standard: Double) throws(LottieError) -> [Double] {
-        guard let json, json != .null else { return [standard, standard] }
-        var point: [Double] = []
-        for name in ["x", "y"] {
-            let parts = json[name]?.arrayValue ?? [json[name] ?? .number(standard)]
-            guard let first = parts.first?.doubleValue else { throw error("a timing curve is not of numbers") }
-            if parts.contains(where: { $0.doubleValue != first }) {
-                omit(.feature, "its numbers have timings of their own, and all take the first one's")
+    private func handles(_ json: JSON?, or standard: Double) throws(LottieError) -> [[Double]] {
+        guard let json, json != .null else { return [[standard, standard]] }
+        func numbers(_ name: String, in range: ClosedRange<Double>) throws(LottieError) -> [Double] {
+            var numbers: [Double] = []
+            for part in json[name]?.arrayValue ?? [json[name] ?? .number(standard)] {
+                guard let number = part.doubleValue else { throw error("a timing curve is not of numbers") }
+                numbers.append(try checked(number, name, in: range))
             }
-            point.append(try checked(first, name, in: name == "x" ? 0...1 : -1000...1000))
+            return numbers.isEmpty ? [standard] : Array(numbers.prefix(4))
         }
-        return point
+        let (x, y) = (try numbers("x", in: 0...1), try numbers("y", in: -1000...1000))
+        return (0..<max(x.count, y.count)).map { [x[min($0, x.count - 1)], y[min($0, y.count - 1)]] }
     }
 
     private func way(_ frame: JSON) throws(LottieError) -> (out: [Double], input: [Double])? {
         guard let out = frame["to"], let input = frame["ti"], out != .null, input != .null else { return nil }
         let way = (out: try numbers(out, .point), input: try numbers(input, .point))
         return (way.out + way.input).allSatisfy { $0 == 0 } ? nil : way
+    }
+}
+
+/// A timing curve: a cubic one from 0, 0 to 1, 1.
+struct LottieCurve: Hashable {
+    /// The control point before its end.
+    let input: [Double]
+    /// The control point after its start.
+    let output: [Double]
+
+    /// The part of the way at a part of the time.
+    func progress(at time: Double) -> Double {
+        var (low, high) = (0.0, 1.0)
+        // Its times rise.
+        for _ in 0..<40 {
+            let middle = (low + high) / 2
+            if Self.value(output[0], input[0], middle) < time { low = middle } else { high = middle }
+        }
+        return Self.value(output[1], input[1], (low + high) / 2)
+    }
+
+    private static func value(_ first: Double, _ second: Double, _ part: Double) -> Double {
+        let rest = 1 - part
+        return 3 * rest * rest * part * first + 3 * rest * part * part * second + part * part * part
     }
 }

@@ -7,11 +7,11 @@ extension LottieWalk {
     mutating func words(_ json: JSON, _ cost: inout LottieCost) throws(LottieError) -> (
         kind: Int, members: [(String, JSON)]
     ) {
-        report.hasText = true
         guard let style = try within("'t'", { walk throws(LottieError) in try walk.plainText(json["t"] ?? .null) })
         else {
             return (3, [])
         }
+        report.words.append((place.joined(separator: " > "), style.text))
         guard let outlines = supply.outlines else { return (4, [("shapes", .array([]))]) }
         guard let paths = outlines(style.text) else {
             omit(.text, "its words cannot be drawn in the font '\(style.text.family)'")

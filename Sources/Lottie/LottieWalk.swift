@@ -177,8 +177,8 @@ struct LottieReport {
     var layerCount = 0
     /// Pictures of the whole size that the library keeps.
     var surfaceCount = 0
-    /// True if it has words, so that it depends on fonts.
-    var hasText = false
+    /// The words that are drawn, and their layers.
+    var words: [(object: String, text: LottieText)] = []
 }
 
 /// What it costs to draw a part once.

@@ -83,8 +83,8 @@ import Testing
         #expect(
             outcome.outputText == """
                 odd.json
-                  duration    2.0 s
-                  track 1     video, lottie, 100×100, 30.0 fps, 8 bit with alpha, BT.709, limited range, 2.0 s
+                  duration    2 s
+                  track 1     video, lottie, 100×100, 30 fps, 8 bit with alpha, BT.709, 2 s
                   layers      2
                   left out    layer 1 'Ball': its blend mode is not applied: it is laid over what is below
                   left out    layer 1 'Ball': its effects are not applied: 'Blur'

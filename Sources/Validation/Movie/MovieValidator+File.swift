@@ -20,11 +20,7 @@ extension MovieValidator {
     /// Reports the parts of animations that are not drawn as they should be, once for each file.
     mutating func checkAnimations() {
         var seen: Set<String> = []
-        let shown = movie.content.sourceTracks.flatMap { track in
-            ((track as? AssetTrack).map { [$0] } ?? (track as? CompositionTrack)?.assetTracks ?? []).map(\.asset)
-        }
-        let pictures = movie.videoComposition?.animationTool.map { $0.additionalLayer ?? $0.parent }?.pictures() ?? []
-        for asset in shown + pictures where !asset.description.omissions.isEmpty {
+        for asset in movie.shownAssets where !asset.description.omissions.isEmpty {
             guard seen.insert(asset.description.path).inserted else { continue }
             for omission in asset.description.omissions {
                 report(
@@ -131,5 +127,16 @@ extension LottieOmission.Kind {
         case .image: .lottieImage
         case .feature: .lottieFeature
         }
+    }
+}
+
+extension Movie {
+    /// The assets that the movie itself shows, in its tracks and in its layers.
+    var shownAssets: [Asset] {
+        let tracks = content.sourceTracks.flatMap { track in
+            ((track as? AssetTrack).map { [$0] } ?? (track as? CompositionTrack)?.assetTracks ?? []).map(\.asset)
+        }
+        let tool = videoComposition?.animationTool
+        return tracks + (tool.map { ($0.additionalLayer ?? $0.parent).pictures() } ?? [])
     }
 }

@@ -97,7 +97,7 @@ final class MediaKeys {
         case .lottie:
             writer.add(try files.digest(ofMediaAt: source.path))
             writer.addOptional(try ProgramBuild.digestIfInstalled(of: lottieLibrary))
-            if try library.file(at: source.path).lottie?.hasText == true { writer.add(try files.fonts()) }
+            if try library.file(at: source.path).lottie?.words.isEmpty == false { writer.add(try files.fonts()) }
         case .sequence:
             let sequence = try library.sequence(at: source.path)
             writer.add(try files.digest(ofMediaAt: sequence.firstPicture.path))
