@@ -91,7 +91,8 @@ extension LottieWalk {
         var members: [(String, JSON)] = [
             ("sy", .integer(json["sy"]?.doubleValue == 2 ? 2 : 1)),
             ("p", try property(json, "p", .point, or: [0, 0]).json), ("pt", count.json), ("or", outer.json),
-            ("os", round.json), ("r", Self.turn(try property(json, "r", or: [0]).json, isPolygon: json["sy"]?.doubleValue == 2)),
+            ("os", round.json),
+            ("r", Self.turn(try property(json, "r", or: [0]).json, isPolygon: json["sy"]?.doubleValue == 2)),
         ]
         if json["sy"]?.doubleValue != 2 {
             members += [

@@ -54,7 +54,8 @@ struct DebianPackageTests {
         #expect(try field("Maintainer", of: package) == "Ada Lovelace <ada@example.org>")
         #expect(
             try field("Recommends", of: package)
-                == "fonts-dejavu-core, libsdl2-2.0-0, libavdevice59, fonts-bebas-neue, fonts-ebgaramond, fonts-quicksand"
+                == "fonts-dejavu-core, libsdl2-2.0-0, libavdevice59, librlottie0-1, fonts-bebas-neue, "
+                + "fonts-ebgaramond, fonts-quicksand"
         )
     }
 

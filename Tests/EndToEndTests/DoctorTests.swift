@@ -23,7 +23,7 @@ import Testing
             "recipes", "library", "reference", "cache", "studio", "window", "recording", "engine", "FFmpeg", "encoders",
             "decoders",
             "libavfilter",
-            "librubberband", "libass", "text", "fonts", "emoji",
+            "librubberband", "libass", "librlottie", "text", "fonts", "emoji",
         ]
         for name in needed { #expect(states[name] == "ok", "\(name): \(outcome)") }
         for name in ["Landlock", "seccomp", "memory", "terminal", "pictures"] {
