@@ -34,7 +34,7 @@ for _, path in ipairs(files) do
     animation = edit.lottie_asset(path, {
       size = { math.max(1, math.floor(size.width * scale)), math.max(1, math.floor(size.height * scale)) } })
     local composition = edit.composition()
-    composition:insert_time_range(animation.video.time_range, animation.video, 0)
+    composition:insert_time_range(animation.video.time_range, animation, 0)
     local generator = edit.image_generator(edit.movie { composition = composition })
     local last = animation.duration.seconds
     for _, part in ipairs { 0, 0.4, 0.9 } do generator:image_at(last * part) end
