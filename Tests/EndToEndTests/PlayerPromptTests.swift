@@ -79,7 +79,7 @@ import Testing
             """)
         #expect(outcome.status == 0, "\(outcome)")
         #expect(outcome.errorText.contains("stdin:7: oops"), "\(outcome)")
-        #expect(outcome.errorText.contains("stdin:8: edit.export: a function that a player calls writes no files"))
+        #expect(outcome.errorText.contains("stdin:8: a function that a player calls writes no files"))
         #expect(outcome.errorText.hasSuffix("0.3 s\n"))
     }
 

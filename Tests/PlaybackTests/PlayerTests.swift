@@ -104,6 +104,34 @@ import Testing
         #expect(try device.time == Time(999, 100))
     }
 
+    /// Tolerances in milliseconds, the frame that is ready at 25 a second, and where a seek to 1 s lands, in milliseconds.
+    @Test(arguments: [
+        (0, 0, 20, 1000), (200, 0, 20, 800), (199, 0, 20, 1000), (0, 40, 26, 1040), (0, 39, 26, 1000),
+        (5000, 5000, 9_999_999, 1000), (0, 0, 25, 1000),
+    ] as [(Int64, Int64, Int64, Int64)])
+    func `a seek lands within its tolerances, where composing costs least`(
+        _ before: Int64, _ after: Int64, _ ready: Int64, _ landing: Int64
+    ) throws {
+        var device = try VirtualDevice([.lasting(10_000, rate: 25)])
+        try device.perform {
+            try $0.seek(
+                to: Time(1, 1), before: Time(before, 1000), after: Time(after, 1000), ready: ready, at: $1)
+        }
+        #expect(try device.time == Time(landing, 1000))
+    }
+
+    @Test func `a queue that is told to pause at an item's end does not go on`() throws {
+        var player = Player(sampleRate: nil, actionAtItemEnd: .advance)
+        try player.append(.lasting(100, id: 1), at: 0)
+        try player.append(.lasting(100, id: 2), at: 0)
+        try player.setActionAtItemEnd(.none, at: 0)
+        try player.play(at: 0)
+        let picture = try #require(try player.nextPicture(at: 0))
+        _ = player.composed(picture, at: 0)
+        try player.advance(to: 1_000_000_000)
+        #expect(player.isAtEnd && player.items.count == 2)
+    }
+
     @Test func `a seek beyond the end goes to the end`() throws {
         var device = try VirtualDevice([.lasting(2000)])
         try device.perform { try $0.seek(to: Time(100, 1), at: $1) }
