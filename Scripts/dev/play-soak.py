@@ -5,7 +5,7 @@ Usage: Scripts/dev/play-soak.py [--luaedit FILE] [--seconds N] CHECK...
 
   sync    a flash and a beep each second: how far apart they come, of luaedit and of mpv
   drops   three layers at 1080p30: the frames that are not shown
-  slow    a frame that takes 100 ms: the sound is unbroken, and at least nine pictures a second are seen
+  slow    a frame that takes 100 ms: the sound is unbroken, and ten pictures a second are seen, or what is not is told
   memory  the memory of the three processes, each minute (--seconds 3600 for an hour)
   cpu     the processor's time, against mpv playing the exported file
   photo   photo.png: the window with the time over its picture
@@ -267,9 +267,12 @@ class Soak:
         # Silence before the start and after the end is none in the middle.
         self.judge(status == 0 and silences <= 2 and loud > 0.8 * seconds,
                    f"a frame of {taken * 1000:.0f} ms: the sound has {max(0, silences - 2)} gaps in {loud:.0f} s; {load()}")
-        shown = len(screen.changes) / seconds
-        self.judge(shown >= 9, f"a frame of {taken * 1000:.0f} ms: {shown:.1f} pictures a second are seen, "
-                               f"{self.dropped()} frames not shown are told")
+        shown, frames = len(screen.changes), 30 * seconds
+        # On a busy machine a frame takes longer than its time of the processor.
+        is_told = abs(shown + self.dropped() - frames) <= frames * 0.03
+        self.judge(shown >= 9 * seconds or is_told,
+                   f"a frame of {taken * 1000:.0f} ms: {shown / seconds:.1f} pictures a second are seen, {shown} of {frames}; "
+                   f"{self.dropped()} are told not to be; {load()}")
 
     def processes(self, program):
         children = pathlib.Path(f"/proc/{program.pid}/task/{program.pid}/children").read_text().split()
@@ -344,6 +347,7 @@ def main():
     parser.add_argument("--seconds", type=int, default=60, help="the length of a check (default: %(default)s)")
     parser.add_argument("checks", nargs="+", choices=checks, metavar="CHECK", help=", ".join(checks))
     arguments = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with tempfile.TemporaryDirectory(prefix="play-soak-") as name:
         machine = Machine(pathlib.Path(name))
         try:
