@@ -74,6 +74,14 @@ make_media() {
             printf '%s\n' '# The Long Way Home' '' 'Written by: Ada Lovelace' 'Camera: Grace Hopper' \
                 'Sound: Hedy Lamarr' 'Boat: Emmy Noether' '' '# With' '' 'The Mountain: itself' 'The Sun: a circle' >"$1"
             ;;
+        ride.gpx)
+            # A winding way, faster and slower.
+            awk 'BEGIN { print "<gpx><trk><trkseg>"
+                for (t = 0; t <= 60; t++) printf "<trkpt lat=\"%.6f\" lon=\"%.6f\"><ele>%.1f</ele>" \
+                    "<time>2024-05-01T10:%02d:%02dZ</time></trkpt>\n", 46.4 + 0.002 * sin(t / 9), 7.1 + t * 0.00009 \
+                    + 0.0006 * cos(t / 5), 1320 + 40 * sin(t / 20), t / 60, t % 60
+                print "</trkseg></trk></gpx>" }' >"$1"
+            ;;
         chapters.txt) printf '%s\n' '0:00 Departure' '0:02 The lake' '0:04 Home' >"$1" ;;
     esac
 }
@@ -313,6 +321,10 @@ still() {
         sticker)
             need city.mp4 star.svg
             frame "$1" 2.3 city.mp4 star.svg
+            ;;
+        telemetry)
+            need lake.mp4 ride.gpx
+            frame "$1" 3 lake.mp4 --track ride.gpx --begin -24
             ;;
         thumbnails)
             need lake.mp4

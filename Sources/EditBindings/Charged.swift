@@ -5,7 +5,10 @@ import LuaHost
 // that it refers to counts by itself; values whose storage it may share with others, such as paths, count in full.
 
 extension Asset: LuaCharged {
-    package var byteCount: Int { 4096 }
+    package var byteCount: Int {
+        guard case .samples(let table) = origin else { return 4096 }
+        return 4096 + table.byteCount
+    }
 }
 
 extension Composition: LuaCharged {
@@ -23,11 +26,16 @@ extension CompositionTrack: LuaCharged {
 }
 
 extension VideoComposition: LuaCharged {
-    package var byteCount: Int { 768 + instructions.count * 8 + locations.byteCount }
+    package var byteCount: Int {
+        768 + (instructions.count + sourceSampleDataTrackIDs.count) * 8 + locations.byteCount
+    }
 }
 
 extension Instruction: LuaCharged {
-    package var byteCount: Int { 512 + layerInstructions.count * 8 + locations.byteCount + (name?.utf8.count ?? 0) }
+    package var byteCount: Int {
+        512 + (layerInstructions.count + (requiredSourceSampleDataTrackIDs?.count ?? 0)) * 8 + locations.byteCount
+            + (name?.utf8.count ?? 0)
+    }
 }
 
 extension LayerInstruction: LuaCharged {

@@ -48,6 +48,8 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     var playersChanged: @Sendable () -> Void = {}
     /// The answers about sounds so far.
     var soundAnswers = SoundAnswers()
+    /// Reads the samples of tracks that the recipe asks for.
+    lazy var sampleData = SampleDataLookup(environment.library)
     private var assets: [String: Asset] = [:]
     private var sequences: [Sequence: Asset] = [:]
     private var animations: [Animation: Asset] = [:]
@@ -98,6 +100,7 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         sequences = [:]
         animations = [:]
         soundAnswers = SoundAnswers()
+        sampleData = SampleDataLookup(environment.library)
     }
 
     /// Lets a script without declared inputs read the paths that the user typed.

@@ -11,7 +11,8 @@ enum EditTypes {
         return LuaNamespace(
             "edit", summary: "The objects that recipes build edits from. Pixels have their origin top left, y down.",
             types: [
-                time, range, transform, asset(session), assetTrack(session), composition, compositionTrack, segment,
+                time, range, transform, asset(session), assetTrack(session), composition, compositionTrack(session),
+                segment,
                 videoComposition(session), instruction, layerInstruction, animationTool, compositionRequest,
                 filterRequest, videoFrame, canvas(session), layer,
                 textLayer(session, layer).withFunctionsOfTime(session),
@@ -51,6 +52,7 @@ enum EditTypes {
                 "presets": presets,
                 "read_text": readText(session),
                 "safe_area": safeArea,
+                "sample_data_asset": sampleDataAsset,
                 "sequence_asset": sequenceAsset(session),
                 "silence_asset": silenceAsset,
                 "silences": silences(session),

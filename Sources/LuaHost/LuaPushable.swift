@@ -94,6 +94,19 @@ extension LuaValue: LuaPushable {
     }
 }
 
+/// Bytes as a string of Lua.
+package struct LuaBytes: LuaPushable {
+    private let bytes: [UInt8]
+
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    package func push(onto state: LuaState) {
+        bytes.withUnsafeBytes { bytes in
+            _ = lua_pushlstring(state.current, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+        }
+    }
+}
+
 /// Several results of one host function.
 package struct LuaResults: LuaResult {
     private let values: [(any LuaPushable)?]

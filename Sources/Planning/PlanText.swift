@@ -94,6 +94,7 @@ package struct PlanText {
         let tracks = movie.videoTracks + movie.audioTracks
         return movie.videoTracks.reversed().map { ("video \($0.id)", segments($0)) }
             + movie.audioTracks.map { ("audio \($0.id)", segments($0)) }
+            + movie.metadataTracks.map { ("metadata \($0.id)", segments($0)) }
             + [
                 ("mix", movie.mixRows), ("instructions", instructions(of: movie)),
                 ("pictures", [movie.video?.compositor?.text].compactMap { $0 }), ("layers", layers(of: movie)),

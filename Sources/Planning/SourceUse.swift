@@ -77,7 +77,8 @@ struct SourceUse {
         let words = movie.subtitleTracks.flatMap(\.mediaSegments).compactMap { segment in
             segment.sourceIndex.map { Track(source: $0, id: segment.sourceTrackID) }
         }
-        let used = Set(Self.tracks(of: movie.videoTracks + movie.audioTracks) + words + images + covers)
+        let used = Set(
+            Self.tracks(of: movie.videoTracks + movie.audioTracks + movie.metadataTracks) + words + images + covers)
         var sentences: [String] = []
         for (index, asset) in assets.enumerated() {
             guard let asset else { continue }
@@ -88,6 +89,10 @@ struct SourceUse {
                         + (track.language.map { ", \($0)" } ?? ""))
             }
             sentences += droppedText(of: asset)
+        }
+        sentences += movie.metadataTracks.map { track in
+            "metadata track \(track.id): it is not written"
+                + (movie.givesSamples(ofTrack: track.id) ? "; the compositor has its samples" : "")
         }
         let drawn = Set(movie.video?.instructions.flatMap { $0.layers.map(\.trackID) } ?? [])
         for track in movie.videoTracks where !drawn.contains(track.id) {

@@ -51,6 +51,7 @@ extension SourceSnapshot {
         case .layers: "\(width)×\(height) layers"
         case .signal: signal?.name ?? ""
         case .pattern: "\(width)×\(height) \(pattern?.name ?? "")"
+        case .samples: "timed metadata of the recipe"
         case .drawn: "\(width)×\(height) drawn by \(escaped(drawing?.place ?? ""))"
         }
     }

@@ -72,6 +72,7 @@ struct ProbeReport {
         var parts = [track.mediaType.rawValue, track.codec]
         if let video = track.video { parts += describe(video) }
         if let audio = track.audio { parts += ["\(audio.sampleRate) Hz", audio.channelLayout] }
+        if let metadata = track.metadata { parts += describe(metadata) }
         if track.timeRange.start > .zero { parts.append("from \(duration(track.timeRange.start))") }
         if track.timeRange.duration.isNumeric { parts.append(duration(track.timeRange.duration)) }
         if track.estimatedDataRate >= 500 { parts.append("\((track.estimatedDataRate + 500) / 1000) kbit/s") }
@@ -79,6 +80,16 @@ struct ProbeReport {
         if let name = track.name { parts.append("“\(name)”") }
         parts += track.dispositions.names
         return parts.joined(separator: ", ")
+    }
+
+    /// `3600 samples, 1 a second, latitude (deg), speed (m/s)`.
+    private static func describe(_ metadata: MetadataFormat) -> [String] {
+        var parts: [String] = []
+        if let count = metadata.sampleCount {
+            parts.append("\(count) \(count == 1 ? "sample" : "samples")")
+            if let rate = metadata.samplesPerSecond { parts.append("\(decimalText(rate, places: 3)) a second") }
+        }
+        return parts + metadata.names.map { $0.key + ($0.unit.map { " (\($0))" } ?? "") }
     }
 
     private static func describe(_ video: VideoFormat) -> [String] {
@@ -122,7 +133,25 @@ struct ProbeReport {
                 ("channel_layout", .string(audio.channelLayout)),
             ]
         }
+        if let metadata = track.metadata { members += json(metadata) }
         return .object(members)
+    }
+
+    private static func json(_ metadata: MetadataFormat) -> [(String, JSON)] {
+        [
+            ("sample_count", metadata.sampleCount.map { .integer(Int64($0)) } ?? .null),
+            ("samples_per_second", metadata.samplesPerSecond.map(JSON.number) ?? .null),
+            (
+                "names",
+                .array(
+                    metadata.names.map { name in
+                        .object([
+                            ("identifier", .string(name.identifier)), ("key", .string(name.key)),
+                            ("unit", name.unit.map(JSON.string) ?? .null),
+                        ])
+                    })
+            ),
+        ]
     }
 
     private static func json(_ video: VideoFormat) -> [(String, JSON)] {

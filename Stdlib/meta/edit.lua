@@ -103,7 +103,7 @@ local asset = {}
 function asset:track(id) end
 
 --- Returns the tracks of a kind, in order.
----@param media_type "video"|"audio"|"subtitle"|"text"|"data" the kind of media
+---@param media_type "video"|"audio"|"subtitle"|"text"|"metadata" the kind of media
 ---@return edit.asset_track[]
 function asset:tracks_with(media_type) end
 
@@ -115,7 +115,7 @@ function asset:reversed() end
 ---@class edit.asset_track
 ---@field id integer The track's identifier within its asset; read only
 ---@field asset edit.asset The asset that has the track; read only
----@field media_type string video, audio, subtitle or data; read only
+---@field media_type string video, audio, subtitle, text or metadata; read only
 ---@field time_range edit.range The span of its media, in asset time; the duration of a still picture is indefinite; read only
 ---@field natural_size? number[]|string|{ width: number, height: number } The size before rotation, in square display pixels; nil for sound; read only
 ---@field preferred_transform edit.transform The transform that turns the natural picture upright; read only
@@ -127,7 +127,7 @@ function asset:reversed() end
 ---@field full_range_video? boolean True if black and white are the smallest and the largest number; nil for sound; read only
 ---@field bits_per_component? integer 8, 10, 12 or 16; nil for sound; read only
 ---@field contains_alpha_channel? boolean True if pictures can be transparent; nil for sound; read only
----@field codec string FFmpeg's short name, such as h264; read only
+---@field codec string FFmpeg's short name, such as h264; of metadata the form, such as gpmd; read only
 ---@field language? string A BCP 47 or ISO 639 code; read only
 ---@field name? string The title that the file gives it; read only
 ---@field dispositions (string)[] Its roles: default, dub, original, commentary, forced, hearing_impaired, …; read only
@@ -135,12 +135,31 @@ function asset:reversed() end
 ---@field estimated_data_rate integer Bits per second; 0 when unknown; read only
 ---@field sample_rate? integer Samples per second; nil for pictures; read only
 ---@field channels? integer The number of channels; nil for pictures; read only
+---@field sample_count? integer The number of samples of metadata in the file; nil when its index does not say, and for other tracks; read only
+---@field metadata_names { identifier: string, key: string, unit: string? }[] The values that samples of metadata have: identifier, key and unit. Empty for other tracks; read only
 local asset_track = {}
 
 --- The start of the last key frame at or before a time; before the first one, the track's start. Pictures that are copied and not encoded again can begin there. An error for sound, and unless the asset is a movie file.
 ---@param time edit.time|number|string in the asset's time
 ---@return edit.time
 function asset_track:key_frame_time(time) end
+
+--- Returns the values of a track of metadata or text that hold at a time: of each value the last that began. Nil where it has none.
+---@param time edit.time|number|string in the track's time
+---@return { time: edit.time, duration: edit.time, items: { identifier: string, key: string, value: number|number[]|string, unit: string? }[], values: { [string]: number|number[]|string } }?
+function asset_track:sample_at(time) end
+
+--- Returns a value at a time: a number, a list of numbers or a text. Numbers change linearly from one sample to the next, texts do not. Nil where there is none.
+---@param name string a key, such as speed, or an identifier
+---@param time edit.time|number|string in the track's time
+---@return (number|number[]|string)?
+function asset_track:value_at(name, time) end
+
+--- Returns the samples in order of their start, at most 100000.
+---@param range? edit.range in the track's time; default all of the track
+---@param name? string a key or an identifier: only samples that have it; default any
+---@return ({ time: edit.time, duration: edit.time, items: { identifier: string, key: string, value: number|number[]|string, unit: string? }[], values: { [string]: number|number[]|string } })[]
+function asset_track:samples(range, name) end
 
 --- Tracks put together from pieces of assets. It can be inserted into another composition.
 ---@class edit.composition
@@ -150,7 +169,7 @@ function asset_track:key_frame_time(time) end
 local composition = {}
 
 --- Adds an empty track above the others.
----@param media_type "video"|"audio"|"subtitle"|"text" the kind of media
+---@param media_type "video"|"audio"|"subtitle"|"text"|"metadata" the kind of media
 ---@param id? integer not in use; from 1 to 2147483647; default the next free one
 ---@return edit.composition_track
 function composition:add_track(media_type, id) end
@@ -165,7 +184,7 @@ function composition:remove_track(track) end
 function composition:track(id) end
 
 --- Returns the tracks of a kind, in order.
----@param media_type "video"|"audio"|"subtitle"|"text"|"data" the kind of media
+---@param media_type "video"|"audio"|"subtitle"|"text"|"metadata" the kind of media
 ---@return edit.composition_track[]
 function composition:tracks_with(media_type) end
 
@@ -196,7 +215,7 @@ function composition:compatible_track(track) end
 --- A track of a composition, made of segments.
 ---@class edit.composition_track
 ---@field id integer The track's identifier within its composition; read only
----@field media_type string video or audio; read only
+---@field media_type string video, audio, subtitle, text or metadata; read only
 ---@field enabled boolean False for a track that is neither seen nor heard.
 ---@field time_range edit.range From zero to the end of the last segment; read only
 ---@field natural_size number[]|string|{ width: number, height: number } The size of its first media before rotation and after the track's effects; zero for sound; read only
@@ -210,6 +229,7 @@ function composition:compatible_track(track) end
 ---@field dispositions ("default"|"dub"|"original"|"commentary"|"forced"|"hearing_impaired"|"visual_impaired"|"captions"|"descriptions")[] Its roles among tracks of its kind. Default: those of its first media.
 ---@field alternate_group_id integer A group of alternatives, of which a player plays one; 0 for none. The result has a sound for each enabled audio track of a group, mixed with the tracks of 0; from 0 to 2147483647
 ---@field segments (edit.segment)[] The segments in order: the first starts at zero, each other one where its predecessor ends.
+---@field metadata_names { identifier: string, key: string, unit: string? }[] The values that samples of metadata have: identifier, key and unit. Empty for other tracks; read only
 local composition_track = {}
 
 --- Returns why segments cannot make up this track; an empty list if they can.
@@ -246,6 +266,23 @@ function composition_track:remove_time_range(range) end
 ---@param duration edit.time|number|string the new duration
 function composition_track:scale_time_range(range, duration) end
 
+--- Returns the values of a track of metadata or text that hold at a time: of each value the last that began. Nil where it has none.
+---@param time edit.time|number|string in the track's time
+---@return { time: edit.time, duration: edit.time, items: { identifier: string, key: string, value: number|number[]|string, unit: string? }[], values: { [string]: number|number[]|string } }?
+function composition_track:sample_at(time) end
+
+--- Returns a value at a time: a number, a list of numbers or a text. Numbers change linearly from one sample to the next, texts do not. Nil where there is none.
+---@param name string a key, such as speed, or an identifier
+---@param time edit.time|number|string in the track's time
+---@return (number|number[]|string)?
+function composition_track:value_at(name, time) end
+
+--- Returns the samples in order of their start, at most 100000.
+---@param range? edit.range in the track's time; default all of the track
+---@param name? string a key or an identifier: only samples that have it; default any
+---@return ({ time: edit.time, duration: edit.time, items: { identifier: string, key: string, value: number|number[]|string, unit: string? }[], values: { [string]: number|number[]|string } })[]
+function composition_track:samples(range, name) end
+
 --- A span of a composition's track.
 ---@class edit.segment
 ---@field empty boolean True if it has no media; read only
@@ -261,6 +298,7 @@ local segment = {}
 ---@field render_scale number The factor from render_size to the result; layers and transforms follow. Default: 1.
 ---@field frame_duration? edit.time|number|string The duration of a frame of the result.
 ---@field source_track_id_for_frame_timing? edit.composition_track|edit.asset_track|integer The video track whose frame times the result takes, which keeps a variable frame rate; frame_duration counts where it has no media. Nil for frames at frame_duration.
+---@field source_sample_data_track_ids (edit.composition_track|edit.asset_track|integer)[] The tracks of metadata and text whose samples the compositor may ask for. Default: none.
 ---@field instructions (edit.instruction)[] The instructions in order of time, without gap or overlap.
 ---@field animation_tool? edit.animation_tool Places the picture among layers.
 ---@field color_primaries? "bt709"|"bt470bg"|"smpte170m"|"bt2020" The chromaticities of the result; nil follows the sources. Set all three or none.
@@ -284,6 +322,7 @@ function video_composition:validate(source, range) end
 ---@field layer_instructions (edit.layer_instruction)[] The tracks that are drawn, topmost first.
 ---@field enable_post_processing boolean True to draw the animation tool's layers during it. Default: true.
 ---@field required_source_track_ids (integer)[] The ids of the tracks that are drawn, topmost first; read only
+---@field required_source_sample_data_track_ids? (edit.composition_track|edit.asset_track|integer)[] The tracks of metadata and text whose samples the compositor may ask for during it. Nil for all of the video composition's source_sample_data_track_ids, {} for none. Default: nil.
 ---@field passthrough_track_id? integer The id of the only track that is drawn, if it is drawn unchanged: in place, whole, opaque. Else nil; read only
 local instruction = {}
 
@@ -358,12 +397,18 @@ local animation_tool = {}
 ---@field time_range edit.range The span of the instruction, in the movie's time; read only
 ---@field background_color string|number[] The background of the instruction; read only
 ---@field source_track_ids (integer)[] The ids of the instruction's tracks that have media at that time, topmost first; read only
+---@field source_sample_data_track_ids (integer)[] The ids of the tracks whose samples the instruction asks for; read only
 local composition_request = {}
 
 --- Returns a track's picture at its natural size; nil where it has no media.
 ---@param track edit.composition_track|edit.asset_track|integer the track or its id
 ---@return edit.video_frame?
 function composition_request:source_frame(track) end
+
+--- Returns the values of a track of metadata or text that hold at that time, in the movie's time; nil where it has none. An error for a track that the instruction does not ask for.
+---@param track edit.composition_track|edit.asset_track|integer the track or its id
+---@return { time: edit.time, duration: edit.time, items: { identifier: string, key: string, value: number|number[]|string, unit: string? }[], values: { [string]: number|number[]|string } }?
+function composition_request:source_sample_data(track) end
 
 --- Makes a frame of one color.
 ---@param color? string|number[] may be clear or translucent; default black
@@ -893,7 +938,7 @@ local movie = {}
 function movie:track(id) end
 
 --- Returns the tracks of a kind, in order.
----@param media_type "video"|"audio"|"subtitle"|"text"|"data" the kind of media
+---@param media_type "video"|"audio"|"subtitle"|"text"|"metadata" the kind of media
 ---@return edit.asset_track[]
 function movie:tracks_with(media_type) end
 
@@ -1265,6 +1310,7 @@ local text_animation = {}
 ---@field render_scale? number The factor from render_size to the result; layers and transforms follow. Default: 1.
 ---@field frame_duration? edit.time|number|string The duration of a frame of the result.
 ---@field source_track_id_for_frame_timing? edit.composition_track|edit.asset_track|integer The video track whose frame times the result takes, which keeps a variable frame rate; frame_duration counts where it has no media. Nil for frames at frame_duration.
+---@field source_sample_data_track_ids? (edit.composition_track|edit.asset_track|integer)[] The tracks of metadata and text whose samples the compositor may ask for. Default: none.
 ---@field instructions? (edit.instruction)[] The instructions in order of time, without gap or overlap.
 ---@field animation_tool? edit.animation_tool Places the picture among layers.
 ---@field color_primaries? "bt709"|"bt470bg"|"smpte170m"|"bt2020" The chromaticities of the result; nil follows the sources. Set all three or none.
@@ -1280,6 +1326,7 @@ local text_animation = {}
 ---@field background_color? string|number[] The colour behind all layers, which may be translucent. Nil: black, or transparent where the preset keeps transparency. Default: nil.
 ---@field layer_instructions? (edit.layer_instruction)[] The tracks that are drawn, topmost first.
 ---@field enable_post_processing? boolean True to draw the animation tool's layers during it. Default: true.
+---@field required_source_sample_data_track_ids? (edit.composition_track|edit.asset_track|integer)[] The tracks of metadata and text whose samples the compositor may ask for during it. Nil for all of the video composition's source_sample_data_track_ids, {} for none. Default: nil.
 
 --- The properties of edit.layer_instruction that can be set.
 ---@class edit.layer_instruction_properties
@@ -1929,6 +1976,11 @@ function edit.read_text(path, options) end
 ---@param name? "vertical"|"tiktok"|"reels"|"shorts"|"portrait"|"square"|"wide" the area; default that of the picture's shape
 ---@return { name: string, rectangle: { x: number, y: number, width: number, height: number } }
 function edit.safe_area(size, name) end
+
+--- Makes an asset of timed metadata. Each sample holds until the next one begins, or for its own duration.
+---@param data { samples: ({ time: edit.time|number|string, duration?: edit.time|number|string, values: { [string]: number|number[]|string } })[], units?: { [string]: string }, duration?: edit.time|number|string } 
+---@return edit.asset
+function edit.sample_data_asset(data) end
 
 --- Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that exists, and the first missing one ends the sequence.
 ---@param pattern string the pictures' names, with %d or %04d for the number

@@ -54,6 +54,7 @@ stds.luaedit = {
         recipe = {},
         replicator_layer = {},
         safe_area = {},
+        sample_data_asset = {},
         segment = {},
         sequence_asset = {},
         shape_layer = {},

@@ -209,7 +209,6 @@ import Testing
         #expect(try composition.addTrack(.audio).id == 8)
         #expect(throws: TimelineError.trackIDInUse(7)) { try composition.addTrack(.video, id: 7) }
         #expect(throws: TimelineError.invalidTrackID(0)) { try composition.addTrack(.video, id: 0) }
-        #expect(throws: TimelineError.unsupportedMediaType(.data)) { try composition.addTrack(.data) }
         let turned = makeAsset(transform: .identity.rotated(degrees: 90))
         try first.insertTimeRange(tenths(0, 5), of: video(turned), at: .zero)
         try first.insertTimeRange(tenths(0, 5), of: video(a), at: .zero)

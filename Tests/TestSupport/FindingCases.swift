@@ -38,6 +38,13 @@ package enum FindingCases {
           c:track(2).alternate_group_id, other.alternate_group_id = first, second
           return c:track(2)
         end
+        local function compose() vc.compositor = function(r) return r:source_frame(1) end end
+        local function sample()
+          local data = c:add_track('metadata')
+          data:append(edit.sample_data_asset { samples = { { time = 0, duration = 1, values = { x = 1 } } } })
+          vc.source_sample_data_track_ids = { data }
+          return data
+        end
         local function segments(...)
           for _, f in ipairs(v:validate_segments{ ... }) do print(f.code) end
         end
@@ -241,6 +248,16 @@ package enum FindingCases {
             "compositor-overrides", "vc.compositor = function(r) return r:source_frame(1) end; l:set_opacity(0.5, 0)",
             "vc.compositor = function(r) return r:source_frame(1) end; l:set_opacity(1, 0)"
         ),
+        (
+            "sample-data-track-missing", "compose(); vc.source_sample_data_track_ids = { 7 }",
+            "compose(); sample()"
+        ),
+        ("sample-data-track-kind", "compose(); vc.source_sample_data_track_ids = { v }", "compose(); sample()"),
+        (
+            "sample-data-not-listed", "compose(); sample(); i.required_source_sample_data_track_ids = { 9 }",
+            "compose(); i.required_source_sample_data_track_ids = { sample() }"
+        ),
+        ("sample-data-unused", "sample()", "compose(); sample()"),
         ("value-time", "l:set_opacity(1, edit.time.indefinite)", "l:set_opacity(1, edit.time.zero)"),
         (
             "video-layer-outside",

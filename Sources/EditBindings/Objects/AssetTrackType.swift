@@ -18,7 +18,8 @@ extension EditTypes {
             members: [
                 .property("id", .integer(), "The track's identifier within its asset.", get: { $0.id }),
                 .property("asset", .object(Asset.self), "The asset that has the track.", get: { $0.asset }),
-                .property("media_type", .string, "video, audio, subtitle or data.", get: { $0.mediaType.rawValue }),
+                .property(
+                    "media_type", .string, "video, audio, subtitle, text or metadata.", get: { $0.mediaType.rawValue }),
                 .property(
                     "time_range",
                     .timeRange, "The span of its media, in asset time; the duration of a still picture is indefinite.",
@@ -61,7 +62,9 @@ extension EditTypes {
                 .property(
                     "contains_alpha_channel", .optional(.boolean),
                     "True if pictures can be transparent; nil for sound.", get: { $0.description.video?.hasAlpha }),
-                .property("codec", .string, "FFmpeg's short name, such as h264.", get: { $0.description.codec }),
+                .property(
+                    "codec", .string, "FFmpeg's short name, such as h264; of metadata the form, such as gpmd.",
+                    get: { $0.description.codec }),
                 .property(
                     "language", .optional(.string), "A BCP 47 or ISO 639 code.", get: { $0.description.language }),
                 .property("name", .optional(.string), "The title that the file gives it.", get: { $0.name }),
@@ -84,7 +87,11 @@ extension EditTypes {
                     .optional(.integer()), "The number of channels; nil for pictures.",
                     get: { $0.description.audio?.channels }),
                 keyFrameTime(session),
-            ])
+                .property(
+                    "sample_count", .optional(.integer()),
+                    "The number of samples of metadata in the file; nil when its index does not say, and for other tracks.",
+                    get: { $0.description.metadata?.sampleCount }),
+            ] + sampleDataMembers(session))
     }
 
     private static func keyFrameTime(_ session: EditSession) -> LuaMember<AssetTrack> {

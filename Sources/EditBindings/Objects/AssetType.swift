@@ -68,10 +68,11 @@ extension EditTypes {
         case .pattern(let pattern, _): "\(pattern.name), \(asset.duration)"
         case .drawn(let function): "drawn asset of \(function.place), \(asset.duration)"
         case .movie, .reversedMovie: "\(asset.sourceName) as an asset, \(asset.duration)"
+        case .samples(let table): "sample data asset of \(table.groups.count) samples, \(asset.duration)"
         case .color: "color asset of \(asset.firstTrack(.video).map { $0.naturalSize.text } ?? "no size")"
         }
     }
 
     static let mediaType = LuaParameter.choice(
-        "media_type", ["video", "audio", "subtitle", "text", "data"], "the kind of media")
+        "media_type", ["video", "audio", "subtitle", "text", "metadata"], "the kind of media")
 }

@@ -30,7 +30,7 @@ extension EditTypes {
                 get: { $0.naturalSize }),
             .method(
                 "add_track", "Adds an empty track above the others.",
-                .choice("media_type", ["video", "audio", "subtitle", "text"], "the kind of media"),
+                .choice("media_type", ["video", "audio", "subtitle", "text", "metadata"], "the kind of media"),
                 .optional(.integer("id", in: 1...Int(Int32.max), "not in use"), default: "the next free one"), .call,
                 returns: "edit.composition_track"
             ) { composition, mediaType, id, call in

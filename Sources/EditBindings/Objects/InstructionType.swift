@@ -32,6 +32,11 @@ extension EditTypes {
                 "required_source_track_ids", .list(of: .integer()),
                 "The ids of the tracks that are drawn, topmost first.",
                 get: { $0.requiredSourceTrackIDs }),
+            .stored(
+                "required_source_sample_data_track_ids", .optional(.list(of: .trackID)),
+                "The tracks of metadata and text whose samples the compositor may ask for during it. Nil for all of the "
+                    + "video composition's source_sample_data_track_ids, {} for none. Default: nil.",
+                \.requiredSourceSampleDataTrackIDs),
             .property(
                 "passthrough_track_id", .optional(.integer()),
                 "The id of the only track that is drawn, if it is drawn unchanged: in place, whole, opaque. Else nil.",

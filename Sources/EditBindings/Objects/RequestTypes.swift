@@ -35,6 +35,36 @@ extension EditTypes {
                 "source_frame", "Returns a track's picture at its natural size; nil where it has no media.",
                 LuaParameter("track", .trackID, "the track or its id"), .call, returns: "edit.video_frame?"
             ) { request, track, call in try call.drawing { try request.sourceFrame(ofTrack: track) } },
+            .property(
+                "source_sample_data_track_ids", .list(of: .integer()),
+                "The ids of the tracks whose samples the instruction asks for.", get: { $0.sampleDataTrackIDs }),
+            .method(
+                "source_sample_data",
+                "Returns the values of a track of metadata or text that hold at that time, in the movie's time; nil where it "
+                    + "has none. An error for a track that the instruction does not ask for.",
+                LuaParameter("track", .trackID, "the track or its id"), .call, returns: sampleDefinition + "?"
+            ) { request, track, call in
+                try call.drawing { try request.sampleData(ofTrack: track).map(LuaSample.init) }
+            }
+            .example(
+                """
+                -- The compositor writes what it is given onto the picture.
+                local composition = edit.composition()
+                composition:insert_time_range(edit.range(0, 2), clip, 0)
+                local data = composition:add_track("metadata")
+                data:append(edit.sample_data_asset {
+                  samples = { { time = 0, values = { level = 0.2 } }, { time = 1, values = { level = 0.9 } } }, duration = 2,
+                })
+                local video_composition = edit.video_composition_for(composition)
+                video_composition.source_sample_data_track_ids = { data }
+                video_composition.compositor = function(request)
+                  local frame = request:source_frame(1):copy()
+                  local sample = request:source_sample_data(data)
+                  if sample then frame:fill({ 1, 0, 0, sample.values.level / 2 }) end
+                  return frame
+                end
+                return edit.movie { composition = composition, video_composition = video_composition }
+                """),
             newFrame(),
         ])
 

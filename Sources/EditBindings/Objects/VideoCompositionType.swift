@@ -53,6 +53,10 @@ extension EditTypes {
                         + "counts where it has no media. Nil for frames at frame_duration.",
                     \.sourceTrackIDForFrameTiming),
                 .stored(
+                    "source_sample_data_track_ids", .list(of: .trackID),
+                    "The tracks of metadata and text whose samples the compositor may ask for. Default: none.",
+                    \.sourceSampleDataTrackIDs),
+                .stored(
                     "instructions", .list(of: .object(Instruction.self)),
                     "The instructions in order of time, without gap or overlap.", \.instructions),
                 .stored(

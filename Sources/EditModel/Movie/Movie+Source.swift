@@ -25,6 +25,8 @@ extension Movie: MediaSource {
     static let firstSoundTrackID = 2
     /// The id of the first of the subtitle tracks that those of the content are.
     static let firstSubtitleTrackID = 1001
+    /// The id of the first of the tracks of metadata that those of the content are.
+    static let firstMetadataTrackID = 3001
     /// The id of the first of the subtitle tracks that the movie itself was given.
     static let firstOwnSubtitleTrackID = 2001
 
@@ -34,7 +36,8 @@ extension Movie: MediaSource {
         if let metadataFilter { metadata = metadata.filter { metadataFilter.keeps($0.key) } }
         return AssetDescription(
             path: "", duration: duration,
-            tracks: (pictureDescription.map { [$0] } ?? []) + soundDescriptions + subtitleDescriptions,
+            tracks: (pictureDescription.map { [$0] } ?? []) + soundDescriptions + subtitleDescriptions
+                + metadataDescriptions,
             metadata: metadata, chapters: chapters ?? (try? carried.chapters()) ?? [])
     }
 
@@ -99,6 +102,17 @@ extension Movie: MediaSource {
             }
     }
 
+    private var metadataDescriptions: [TrackDescription] {
+        content.metadataTracks.enumerated().map { index, track in
+            var description = TrackDescription(
+                id: Self.firstMetadataTrackID + index, mediaType: .metadata, codec: "movie",
+                timeRange: TimeRange(start: .zero, duration: track.end), language: track.languageTag)
+            description.name = track.name
+            description.metadata = MetadataFormat(names: track.metadataNames)
+            return description
+        }
+    }
+
     /// The audio tracks that are heard, as ``MovieSnapshot/soundingTracks``.
     private var soundingTracks: [any TrackSource] {
         content.enabledTracks(.audio).filter { track in
@@ -110,7 +124,7 @@ extension Movie: MediaSource {
     /// The track of the movie's content that is all of its picture, or all of its sound, unchanged; nil where there is
     /// more to it. Its segments can stand in the movie's place.
     func plainTrack(_ mediaType: MediaType) -> (any TrackSource)? {
-        guard !mediaType.isWords else { return nil }
+        guard !mediaType.hasSampleData else { return nil }
         let tracks = mediaType == .audio ? soundingTracks : content.enabledTracks(.video)
         guard let track = tracks.first, tracks.count == 1, track.preferredVolume == 1,
             (track as? CompositionTrack)?.effects.isEmpty != false
@@ -131,8 +145,11 @@ extension Movie {
     /// The track of the content whose segments can stand in the place of one of the movie's tracks; nil where there is
     /// more to that.
     func plainTrack(_ track: AssetTrack) -> (any TrackSource)? {
-        guard track.mediaType.isWords else { return plainTrack(track.mediaType) }
-        let (tracks, index) = (content.subtitleTracks, track.id - Self.firstSubtitleTrackID)
+        guard track.mediaType.hasSampleData else { return plainTrack(track.mediaType) }
+        let (tracks, index) =
+            track.mediaType == .metadata
+            ? (content.metadataTracks, track.id - Self.firstMetadataTrackID)
+            : (content.subtitleTracks, track.id - Self.firstSubtitleTrackID)
         return tracks.indices.contains(index) ? tracks[index] : nil
     }
 }

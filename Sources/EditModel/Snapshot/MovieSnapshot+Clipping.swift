@@ -10,6 +10,7 @@ extension MovieSnapshot {
         part.videoTracks = try videoTracks.map { track in try track.clipped(to: range) }
         part.audioTracks = try audioTracks.map { track in try track.clipped(to: range) }
         part.subtitleTracks = try subtitleTracks.map { track in try track.clipped(to: range) }
+        part.metadataTracks = try metadataTracks.map { track in try track.clipped(to: range) }
         part.chapters = try chapters.compactMap { chapter in
             guard let common = try chapter.timeRange.intersection(range), !common.isEmpty else { return nil }
             return Chapter(

@@ -28,6 +28,9 @@ package struct MovieSnapshot: Hashable, Sendable, Codable {
     package var artwork: ArtworkSnapshot?
     /// The composition's, then those that the movie itself was given.
     package var subtitleTracks: [SubtitleTrackSnapshot] = []
+    /// The enabled tracks of timed metadata that hold any, in composition order. No output has them: functions of the
+    /// recipe get their samples.
+    package var metadataTracks: [TrackSnapshot] = []
 
     package init(
         sources: [SourceSnapshot], videoTracks: [TrackSnapshot], audioTracks: [TrackSnapshot], video: VideoSnapshot?,
@@ -72,6 +75,24 @@ extension SourceSnapshot {
         guard let sounds = movie?.soundTracks else { return nil }
         let index = id - Movie.firstSoundTrackID
         return sounds.indices.contains(index) ? sounds[index].movie : nil
+    }
+}
+
+/// The samples of a movie's tracks.
+extension MovieSnapshot {
+    /// True if a compositor gets the samples of a track.
+    package func givesSamples(ofTrack id: Int) -> Bool {
+        video?.instructions.contains { $0.sampleDataTrackIDs.contains(id) } == true
+    }
+
+    /// The span of samples of a track of metadata or text that stands at a time; nil where there is none.
+    package func sampleDataStretch(ofTrack id: Int, at time: Time) throws(TimeError) -> SampleDataStretch? {
+        let words = subtitleTracks.first { $0.trackID == id }?.mediaSegments
+        for segment in metadataTracks.first(where: { $0.id == id })?.segments ?? words ?? [] {
+            guard let source = segment.sourceIndex, try segment.targetRange.contains(time) else { continue }
+            return SampleDataStretch(segment, of: sources[source])
+        }
+        return nil
     }
 }
 

@@ -41,7 +41,38 @@ extension SnapshotBuilder {
     }
 }
 
+/// The samples that a compositor gets.
+extension SnapshotBuilder {
+    /// The tracks of metadata that hold any.
+    mutating func metadataTracks() throws(TimelineError) -> [TrackSnapshot] {
+        var tracks: [TrackSnapshot] = []
+        for source in movie.content.metadataTracks {
+            var track = TrackSnapshot(id: source.id, segments: try segments(of: source), language: source.languageTag)
+            track.name = source.name
+            if track.hasMedia { tracks.append(track) }
+        }
+        return tracks
+    }
+
+    /// Gives each instruction the tracks that it asks for, or all of the video composition's.
+    func requireSampleData(in video: inout VideoSnapshot, _ instructions: [Instruction]) {
+        let all = movie.videoComposition?.sourceSampleDataTrackIDs ?? []
+        guard !all.isEmpty else { return }
+        for (index, instruction) in zip(video.instructions.indices, instructions) {
+            let asked = instruction.requiredSourceSampleDataTrackIDs ?? all
+            video.instructions[index].sampleDataTrackIDs = all.filter(asked.contains)
+        }
+    }
+}
+
 extension MediaSource {
+    /// The enabled tracks of timed metadata that hold any, in order.
+    var metadataTracks: [any TrackSource] {
+        enabledTracks(.metadata).filter { track in
+            (track as? CompositionTrack).map { !$0.assetTracks.isEmpty } ?? (track.end > .zero)
+        }
+    }
+
     /// The enabled tracks of words that hold any, in order.
     var subtitleTracks: [any TrackSource] {
         sourceTracks.filter { track in

@@ -40,6 +40,7 @@ struct SnapshotBuilder {
         let video = videoTracks.isEmpty ? nil : try self.video()
         let subtitleTracks = try self.subtitleTracks()
         let artwork = try artwork(carried)
+        let metadataTracks = try self.metadataTracks()
         var snapshot = MovieSnapshot(
             sources: sources, videoTracks: videoTracks, audioTracks: audioTracks, video: video,
             audioMix: audioMix(ofTracks: audioTracks.map(\.id)), duration: movie.duration,
@@ -48,6 +49,7 @@ struct SnapshotBuilder {
         if !snapshot.audioMix.isChannelLayoutFixed { snapshot.audioMix.channelLayout = snapshot.naturalChannelLayout }
         snapshot.subtitleTracks = subtitleTracks
         snapshot.artwork = artwork
+        snapshot.metadataTracks = metadataTracks
         return snapshot
     }
 
@@ -147,6 +149,7 @@ struct SnapshotBuilder {
         video.sourceTrackIDForFrameTiming = plan.sourceTrackIDForFrameTiming
         (video.ownSize, video.ownFrameDuration) = (plan.ownSize, plan.ownFrameDuration)
         if plan.compositor != nil { video.requireTracks(tracks) }
+        if plan.compositor?.role == .compositor { requireSampleData(in: &video, plan.instructions) }
         return video
     }
 

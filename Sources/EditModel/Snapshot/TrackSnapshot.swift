@@ -29,6 +29,8 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
         case movie
         /// The same backwards: its time zero is the movie's end.
         case reversedMovie
+        /// The timed metadata of ``SourceSnapshot/samples``.
+        case samples
     }
 
     package var kind: Kind
@@ -55,9 +57,11 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
     package var layers: LayerTreeSnapshot?
     /// The movie that is composed; nil for other sources.
     package var movie: MovieSnapshot?
+    /// A recipe's own timed metadata; nil for other sources.
+    package var samples: SampleTable?
 
     /// True if a file has to be opened, or several.
-    package var isFile: Bool { kind != .color && kind != .signal && !isDrawn && movie == nil }
+    package var isFile: Bool { kind != .color && kind != .signal && kind != .samples && !isDrawn && movie == nil }
     /// True if its pictures are drawn when they are composed, rather than read.
     package var isDrawn: Bool { kind == .drawn || kind == .layers || kind == .pattern }
     /// True for a file or a movie that is played backwards.
@@ -122,6 +126,12 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
         self.movie = movie
         width = movie.video?.renderWidth ?? 0
         height = movie.video?.renderHeight ?? 0
+    }
+
+    /// Timed metadata.
+    package init(_ samples: SampleTable) {
+        self.init(kind: .samples, path: "")
+        self.samples = samples
     }
 
     /// A sequence of pictures.

@@ -81,6 +81,8 @@ package struct InstructionSnapshot: Hashable, Sendable, Codable {
     package var layers: [LayerInstructionSnapshot]
     /// True if ``VideoSnapshot/overlay`` is drawn during it. Where it is not, the composited picture is the result.
     package var isPostProcessed: Bool
+    /// The tracks of metadata and text whose samples the compositor gets.
+    package var sampleDataTrackIDs: [Int] = []
 
     package init(
         timeRange: TimeRange, name: String? = nil, backgroundColor: Color? = nil, layers: [LayerInstructionSnapshot],

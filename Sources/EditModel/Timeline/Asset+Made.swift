@@ -56,6 +56,14 @@ extension Asset {
         self.init(AssetDescription(path: "", duration: duration, tracks: tracks), from: .pattern(pattern, sound))
     }
 
+    /// Timed metadata of a recipe's own.
+    package convenience init(samples: SampleTable) {
+        let range = TimeRange(start: .zero, duration: samples.duration)
+        var track = TrackDescription(id: 1, mediaType: .metadata, codec: "samples", timeRange: range)
+        track.metadata = MetadataFormat(names: samples.names, sampleCount: samples.groups.count)
+        self.init(AssetDescription(path: "", duration: samples.duration, tracks: [track]), from: .samples(samples))
+    }
+
     /// The source to open, or to make.
     /// - Throws: ``TimelineError`` for a movie whose times leave their range.
     package func snapshot() throws(TimelineError) -> SourceSnapshot { try snapshot(FrozenMovies()) }
@@ -81,6 +89,7 @@ extension Asset {
             let video = description.tracks[0].video
             return SourceSnapshot(
                 pattern, width: video?.codedWidth ?? 0, height: video?.codedHeight ?? 0, sound: sound)
+        case .samples(let table): return SourceSnapshot(table)
         case .movie(let movie): return SourceSnapshot(try frozen.snapshot(of: movie))
         case .reversedMovie(let movie): return SourceSnapshot(try frozen.snapshot(of: movie), isReversed: true)
         }
@@ -115,8 +124,10 @@ extension AssetDescription {
         return AssetDescription(path: pattern, duration: track.timeRange.duration, tracks: [track])
     }
 
-    /// Describes the pictures as they are composed, upright, and not as a source stores them.
+    /// Describes the pictures as they are composed, upright, and not as a source stores them. Of a movie played
+    /// backwards, only pictures and sounds are composed.
     mutating func showComposedPictures() {
+        tracks.removeAll { $0.mediaType == .metadata }
         for index in tracks.indices {
             guard let video = tracks[index].video else { continue }
             tracks[index].video?.naturalSize = Size(width: Double(video.codedWidth), height: Double(video.codedHeight))

@@ -24,6 +24,8 @@ package final class Asset: MediaSource {
         case movie(Movie)
         /// The same backwards.
         case reversedMovie(Movie)
+        /// Timed metadata of the recipe's own.
+        case samples(SampleTable)
     }
 
     package let description: AssetDescription
@@ -56,6 +58,7 @@ package final class Asset: MediaSource {
         case .pattern(let pattern, _): "the \(pattern.name)"
         case .movie(let movie): movie.sourceName
         case .reversedMovie(let movie): "the reverse of \(movie.sourceName)"
+        case .samples: "a sample data asset"
         }
     }
 

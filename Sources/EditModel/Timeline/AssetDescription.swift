@@ -71,7 +71,8 @@ package enum MediaType: String, Hashable, Sendable, Codable {
     case subtitle
     /// QuickTime's text tracks: captions, chapter titles.
     case text
-    case data
+    /// Values that belong to times: places, accelerations, faces, and data whose form is not known.
+    case metadata
 
     /// True if it is words for players to show.
     package var isWords: Bool { self == .subtitle || self == .text }
@@ -97,6 +98,8 @@ package struct TrackDescription: Hashable, Sendable {
     package var video: VideoFormat?
     /// Nil unless an audio track.
     package var audio: AudioFormat?
+    /// Nil unless a track of timed metadata.
+    package var metadata: MetadataFormat?
 
     package init(
         id: Int, mediaType: MediaType, codec: String, timeRange: TimeRange, language: String? = nil,

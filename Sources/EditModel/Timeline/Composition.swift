@@ -38,7 +38,6 @@ package final class Composition: MediaSource, RecipeLocated {
     package func addTrack(
         _ mediaType: MediaType, id: Int? = nil, location: String? = nil
     ) throws(TimelineError) -> CompositionTrack {
-        guard mediaType != .data else { throw .unsupportedMediaType(mediaType) }
         if let id, id < 1 || id > Int(Int32.max) { throw .invalidTrackID(id) }
         if let id, track(id: id) != nil { throw .trackIDInUse(id) }
         let track = CompositionTrack(id: id ?? freeID, mediaType: mediaType, of: self, location: location)
@@ -55,7 +54,7 @@ package final class Composition: MediaSource, RecipeLocated {
         return (1...).first { track(id: $0) == nil } ?? 1
     }
 
-    /// Inserts what every video, audio and subtitle track of a source has in a range, all in step.
+    /// Inserts what every track of a source has in a range, all in step.
     ///
     /// The first video track goes into the first one here, and so on; missing tracks are added. A track that begins
     /// later than the range gets an empty lead-in. Tracks here that the source has nothing for get as much nothing, if
@@ -73,7 +72,7 @@ package final class Composition: MediaSource, RecipeLocated {
         guard start.isNumeric, start >= .zero else { throw .invalidStart(start) }
         let range = try range.checked(against: source.duration, of: source.sourceName)
         try allOrNothing { () throws(TimelineError) in
-            for mediaType in [MediaType.video, .audio, .subtitle, .text] {
+            for mediaType in [MediaType.video, .audio, .subtitle, .text, .metadata] {
                 try insert(range, of: source.enabledTracks(mediaType), mediaType, at: start, location)
             }
         }

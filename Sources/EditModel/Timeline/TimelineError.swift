@@ -12,8 +12,6 @@ package enum TimelineError: Error, Equatable, CustomStringConvertible {
     /// A place in the composition before zero or without a number.
     case invalidStart(Time)
     case mediaTypeMismatch(track: MediaType, source: MediaType)
-    /// Tracks of this kind cannot be in a composition.
-    case unsupportedMediaType(MediaType)
     case trackIDInUse(Int)
     /// Identifiers count from 1.
     case invalidTrackID(Int)
@@ -44,8 +42,6 @@ package enum TimelineError: Error, Equatable, CustomStringConvertible {
             time.isNumeric ? "cannot insert at \(time), before the start" : "cannot insert at an \(time) time"
         case .mediaTypeMismatch(let track, let source):
             "\(withArticle("\(source)")) track cannot go into \(withArticle("\(track)")) track"
-        case .unsupportedMediaType(let type):
-            "a composition has video, audio, subtitle and text tracks, no \(type) tracks"
         case .trackIDInUse(let id): "the composition has a track \(id) already"
         case .invalidTrackID(let id): "a track's id is a whole number from 1 on, not \(id)"
         case .insertedIntoItself: "a composition cannot be inserted into itself"

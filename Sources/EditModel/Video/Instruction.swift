@@ -12,6 +12,9 @@ package final class Instruction: RecipeLocated {
     package var isPostProcessed = true
     /// The first is the topmost; tracks that are not listed are not drawn.
     package var layerInstructions: [LayerInstruction] = []
+    /// The tracks of timed metadata and text whose samples the compositor gets during it; nil for all of the video
+    /// composition's ``VideoComposition/sourceSampleDataTrackIDs``.
+    package var requiredSourceSampleDataTrackIDs: [Int]?
     package var locations: RecipeLocations
     /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?

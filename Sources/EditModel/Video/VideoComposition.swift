@@ -31,6 +31,8 @@ package final class VideoComposition: RecipeLocated {
     package var toneMapping: ToneMapping?
     /// The area that the words of layers are to keep, which validation looks at; nil for all of the picture.
     package var safeArea: SafeArea?
+    /// The tracks of timed metadata and text whose samples ``compositor`` may ask for.
+    package var sourceSampleDataTrackIDs: [Int] = []
     /// Makes the pictures in place of the layers' values; nil if instructions are enough.
     package var compositor: CustomCompositor?
     package var locations: RecipeLocations

@@ -14,7 +14,9 @@ extension Probe {
             let isMedia = demuxer.isSoundOrMovie(index)
             if isMedia, let obstacle = obstacle(demuxer, index, scan) {
                 obstacles[index] = obstacle
-            } else if isMedia || type == AVMEDIA_TYPE_SUBTITLE || demuxer.stream(index).isAttachedPicture {
+            } else if isMedia || type == AVMEDIA_TYPE_SUBTITLE || demuxer.stream(index).isAttachedPicture
+                || demuxer.hasKnownData(index)
+            {
                 usable += 1
             }
         }

@@ -19,6 +19,7 @@ struct Probe {
         self.origin = origin
         var tracks: [TrackDescription] = []
         let obstacles = try Probe.requireMedia(demuxer, scan)
+        let sampleData = try Probe.sampleData(demuxer)
         for index in 0..<demuxer.streamCount where obstacles[index] == nil {
             let stream = demuxer.stream(index)
             let type = stream.pointee.codecpar.pointee.codec_type
@@ -35,11 +36,16 @@ struct Probe {
                     Probe.track(
                         Probe.isQuickTimeText(demuxer, index) ? .text : .subtitle, demuxer, index,
                         Probe.timeRange(demuxer, index, scan, origin)))
+            } else if let format = sampleData.formats[index] {
+                var track = Probe.track(.metadata, demuxer, index, Probe.timeRange(demuxer, index, scan, origin))
+                (track.codec, track.metadata) = (demuxer.dataName(index), format.measured(in: track.timeRange))
+                tracks.append(track)
             }
         }
         let duration = Probe.duration(of: tracks)
-        // Texts may come at any time; headers cover a part of it, or none.
-        for index in tracks.indices where tracks[index].mediaType.isWords && duration.isNumeric && duration > .zero {
+        // Texts and values may come at any time; headers cover a part of it, or none.
+        for index in tracks.indices
+        where tracks[index].mediaType.hasSampleData && duration.isNumeric && duration > .zero {
             tracks[index].timeRange = TimeRange(start: .zero, duration: duration)
         }
         var description = AssetDescription(
@@ -49,7 +55,7 @@ struct Probe {
         description.doubts =
             [try demuxer.unfinishedRecording()].compactMap { $0 }
             + obstacles.sorted { $0.key < $1.key }.map { "track \($0.key + 1) is left out: \($0.value)" }
-            + Probe.endDoubts(demuxer, scan, tracks)
+            + Probe.endDoubts(demuxer, scan, tracks) + sampleData.doubts
         self.description = description
     }
 
@@ -60,7 +66,7 @@ struct Probe {
 
     /// The end of the track that ends last; indefinite for a still picture alone.
     private static func duration(of tracks: [TrackDescription]) -> Time {
-        let moving = tracks.filter { !$0.mediaType.isWords }
+        let moving = tracks.filter { !$0.mediaType.hasSampleData }
         let ends = (moving.isEmpty ? tracks : moving).compactMap { try? $0.timeRange.end }
         return ends.filter(\.isNumeric).max() ?? (ends.isEmpty ? .zero : .indefinite)
     }

@@ -21,15 +21,34 @@ package final class CompositionRequest: FrameRequest {
     }
 
     private let sources: [Source]
+    /// The tracks whose samples the instruction asks for.
+    package let sampleDataTrackIDs: [Int]
+    private let readSample: (Int) throws -> TimedMetadataGroup?
 
-    /// - Parameter sources: Of the tracks with media at that time, bottom to top, each once.
-    init(at time: Time, _ instruction: InstructionSnapshot, _ drawing: FrameDrawing, sources: [Source]) {
+    /// - Parameters:
+    ///   - sources: Of the tracks with media at that time, bottom to top, each once.
+    ///   - readSample: Reads the sample of a track at that time.
+    init(
+        at time: Time, _ instruction: InstructionSnapshot, _ drawing: FrameDrawing, sources: [Source],
+        readSample: @escaping (Int) throws -> TimedMetadataGroup?
+    ) {
         self.sources = sources
+        self.readSample = readSample
+        sampleDataTrackIDs = instruction.sampleDataTrackIDs
         super.init(at: time, instruction, drawing)
     }
 
     /// The tracks that have media at the request's time, the instruction's first one first.
     package var sourceTrackIDs: [Int] { sources.reversed().map(\.trackID) }
+
+    /// The values of a track of metadata or text that hold at the request's time; nil where it has none.
+    /// - Throws: ``FrameError`` after the end and for a track that the instruction does not ask for, ``MediaError`` when
+    ///   the samples cannot be read.
+    package func sampleData(ofTrack id: Int) throws -> TimedMetadataGroup? {
+        try checkAlive()
+        guard sampleDataTrackIDs.contains(id) else { throw FrameError.noSampleData(track: id) }
+        return try readSample(id)
+    }
 
     /// A track's picture at its natural size; the same frame every time. Nil for a track without media at that time, or
     /// that the instruction does not list.

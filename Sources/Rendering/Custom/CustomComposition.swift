@@ -13,12 +13,13 @@ package final class CustomComposition {
     private let instructions: [InstructionSnapshot]
     private let plain: Compositor
     private let drawing: FrameDrawing
+    private let samples: SampleDataLookup
 
     /// - Parameters:
     ///   - video: The movie's, with a compositor.
     ///   - plain: Composes the picture that a filter gets, and draws the layers around the function's result.
     ///   - script: Has the function.
-    ///   - library: Opens the files of effects.
+    ///   - library: Opens the files of effects and of samples.
     package init(
         _ compositor: CustomCompositor, _ movie: MovieSnapshot, _ video: VideoSnapshot, canvas: Canvas,
         plain: Compositor, script: any RenderScript, library: MediaLibrary
@@ -28,6 +29,7 @@ package final class CustomComposition {
         instructions = video.instructions
         self.plain = plain
         self.script = script
+        samples = SampleDataLookup(library)
         drawing = FrameDrawing(canvas: canvas, frameDuration: video.frameDuration, library: library)
     }
 
@@ -57,7 +59,11 @@ package final class CustomComposition {
             guard !sources.contains(where: { $0.trackID == id }), let frame = try picture(index) else { continue }
             sources.append(CompositionRequest.Source(trackID: id, formats[index], frame))
         }
-        return CompositionRequest(at: time, try instruction(at: time), drawing, sources: sources)
+        return CompositionRequest(at: time, try instruction(at: time), drawing, sources: sources) {
+            [movie, samples] track in
+            guard let stretch = try movie.sampleDataStretch(ofTrack: track, at: time) else { return nil }
+            return try samples.sample(at: time, in: stretch)
+        }
     }
 
     private func filterRequest(

@@ -18,6 +18,8 @@ package enum FrameError: Error, Hashable, CustomStringConvertible {
     case effectWithMemory(String)
     /// An effect that makes frames of another size, by its name: width and height before and after.
     case effectSize(String, width: Int, height: Int, newWidth: Int, newHeight: Int)
+    /// A track whose samples the instruction does not ask for.
+    case noSampleData(track: Int)
 
     package var description: String {
         switch self {
@@ -35,6 +37,10 @@ package enum FrameError: Error, Hashable, CustomStringConvertible {
                 + "onto a new_frame of that size first"
         case .effectWithMemory(let name):
             "the effect \(name) needs more frames than this one: put it on a track, a layer instruction or the movie"
+        case .noSampleData(let track):
+            "the samples of track \(track) are not asked for: list it in the video composition's "
+                + "source_sample_data_track_ids, and in the instruction's required_source_sample_data_track_ids if that "
+                + "is set"
         case .effectSize(let name, let width, let height, let newWidth, let newHeight):
             "the effect \(name) makes \(newWidth) × \(newHeight) of a frame of \(width) × \(height), which keeps its "
                 + "size: put it on a track or a layer instruction, or draw the frame with a transform"

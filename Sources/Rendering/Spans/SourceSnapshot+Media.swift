@@ -57,7 +57,7 @@ extension SourceSnapshot {
                 try library.sequence(at: path), frameRate: frameRate ?? FrameRate(25, 1), threads: threads)
         case .lottie:
             return try LottieReader(try library.file(at: path), lottie ?? LottieLook(), outlines: LottieOutlines.make)
-        case .file, .color, .drawn, .layers, .signal, .pattern, .movie, .reversedMovie:
+        case .file, .color, .drawn, .layers, .signal, .pattern, .movie, .reversedMovie, .samples:
             let file = try library.file(at: path)
             // Each thread of a decoder has a picture of its own, and a still has one for all.
             return try VideoReader(file, track: track, threads: file.track(track)?.video?.isStill == true ? 1 : threads)

@@ -33,9 +33,27 @@ extension Finding.Code {
         "The source_track_id_for_frame_timing is not an enabled video track of the movie.",
         "Set it to an enabled video track, or to nil for frames at frame_duration.")
 
+    package static let sampleDataTrackMissing = Self(
+        "sample-data-track-missing", .error,
+        "The source_sample_data_track_ids have a track that the movie does not have, or that is disabled.",
+        "List the ids of enabled tracks of the composition that the movie is made of.")
+    package static let sampleDataTrackKind = Self(
+        "sample-data-track-kind", .error,
+        "The source_sample_data_track_ids have a track of pictures or sound, which has no sample data.",
+        "List tracks of metadata, text or subtitles; pictures are asked for with source_frame.")
+    package static let sampleDataNotListed = Self(
+        "sample-data-not-listed", .error,
+        "An instruction requires sample data of a track that the video composition does not list.",
+        "Add the track to the video composition's source_sample_data_track_ids.")
+    package static let sampleDataUnused = Self(
+        "sample-data-unused", .warning,
+        "Sample data is asked for, but nothing gets it, because the video composition has no compositor.",
+        "Set a compositor, or read the track with value_at in a function of time.")
+
     static let videoCodes = [
         videoMissing, renderSizeMissing, renderSizeInvalid, renderSizeRounded, renderScaleInvalid, colorIncomplete,
-        frameDurationMissing, frameDurationInvalid, frameTimingTrack,
+        frameDurationMissing, frameDurationInvalid, frameTimingTrack, sampleDataTrackMissing, sampleDataTrackKind,
+        sampleDataNotListed, sampleDataUnused,
     ]
 
     // MARK: - Instructions

@@ -15,7 +15,10 @@ extension MovieValidator {
         checkRenderScale(plan.renderSize, at: locations["render_scale"])
         checkFrameDuration(plan.frameDuration, at: locations["frame_duration"])
         checkFrameTimingTrack(plan.sourceTrackIDForFrameTiming, at: locations["source_track_id_for_frame_timing"])
-        if let composition = movie.videoComposition { checkColor(composition) }
+        if let composition = movie.videoComposition {
+            checkColor(composition)
+            checkSampleData(composition)
+        }
         checkInstructions(plan.instructions, at: locations["instructions"])
         if let tool = plan.animationTool { checkAnimation(tool) }
     }

@@ -64,7 +64,7 @@ final class MediaKeys {
         case .file: return try source.pictureFormat(ofTrack: track, library).isStill
         case .pattern: return source.pattern?.isStill == true
         case .layers: return source.layers?.root.isAnimated == false
-        case .reversed, .lottie, .sequence, .drawn, .signal, .movie, .reversedMovie: return false
+        case .reversed, .lottie, .sequence, .drawn, .signal, .movie, .reversedMovie, .samples: return false
         }
     }
 
@@ -84,6 +84,7 @@ final class MediaKeys {
         try writer.addOptional(source.pattern, self)
         try writer.addOptional(source.lottie, self)
         try writer.addOptional(source.layers, self)
+        try writer.addOptional(source.samples, self)
         if let inner = source.movie { try addMovie(inner, index, to: writer) }
         try addFiles(of: source, to: writer)
         let digest = writer.finish()
@@ -103,7 +104,7 @@ final class MediaKeys {
             writer.add(try files.digest(ofMediaAt: sequence.firstPicture.path))
             writer.add(sequence.numbers.count)
             for number in sequence.numbers { writer.add(try files.digest(ofFileAt: sequence.names.name(number))) }
-        case .color, .drawn, .layers, .signal, .pattern, .movie, .reversedMovie: return
+        case .color, .drawn, .layers, .signal, .pattern, .movie, .reversedMovie, .samples: return
         }
     }
 

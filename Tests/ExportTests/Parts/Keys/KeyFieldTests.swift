@@ -15,6 +15,7 @@ struct KeyFieldTests {
     /// Fields of a movie, and of the movies inside it, that change no picture.
     private static let unseen: Set = [
         "metadata", "chapters", "audioTracks", "audioMix", "duration", "pictureDuration", "subtitleTracks",
+        "metadataTracks",
     ]
 
     /// Values inside other fields that change no picture: names, sound, values of sources that are only heard, and of

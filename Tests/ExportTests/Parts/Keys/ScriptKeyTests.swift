@@ -35,6 +35,27 @@ struct ScriptKeyTests {
         #expect(try keys(inside, "a") != keys(inside, "b"))
     }
 
+    @Test("the samples that a compositor may ask for count: their values, their place and their tracks")
+    func givenSamples() throws {
+        func key(_ value: Double, unit: String? = nil, from start: Int64 = 0, ids: [Int] = [5]) throws -> Digest {
+            let item = MetadataItem(identifier: "x", key: "x", value: .number(value), unit: unit)
+            let table = SampleTable([TimedMetadataGroup(timeRange: frames(0, 50), items: [item])], duration: Time(2, 1))
+            var movie = sample.movie
+            movie.sources.append(SourceSnapshot(table))
+            movie.metadataTracks = [
+                TrackSnapshot(id: 5, segments: [segment(movie.sources.count - 1, frames(0, 40), from: start)])
+            ]
+            movie.video?.compositor = CustomCompositor(.compositor, ScriptFunction(number: 1, place: "a.lua:1"))
+            movie.video?.instructions[0].sampleDataTrackIDs = ids
+            return try sample.key(of: movie)
+        }
+        let keys = try [
+            key(1), key(2), key(1, unit: "m"), key(1, from: 3), key(1, ids: []),
+        ]
+        #expect(Set(keys).count == keys.count)
+        #expect(try key(1) == keys[0])
+    }
+
     @Test("functions are told apart by their number, not by their line")
     func functions() throws {
         var (moved, other) = (drawn(), drawn())

@@ -1,0 +1,71 @@
+import CFFmpeg
+import EditModel
+import MediaTime
+
+extension MetadataFormat {
+    /// The same with the samples in a second of a span.
+    func measured(in range: TimeRange) -> MetadataFormat {
+        let seconds = range.duration.isNumeric ? range.duration.approximateSeconds : 0
+        var format = self
+        format.samplesPerSecond = seconds > 0 ? sampleCount.map { Double($0) / seconds } : nil
+        return format
+    }
+}
+
+/// Tracks of timed metadata.
+extension Probe {
+    /// Packets of each track that are looked at for the names of values.
+    private static let lookedAtPackets = 64
+    /// Packets of all tracks that are read for that.
+    private static let readPackets = 4096
+
+    /// The formats of the tracks of data, by stream index, and doubts about them.
+    static func sampleData(_ demuxer: Demuxer) throws(MediaError) -> (formats: [Int: MetadataFormat], doubts: [String])
+    {
+        let streams = (0..<demuxer.streamCount).filter(demuxer.isData)
+        guard !streams.isEmpty else { return ([:], []) }
+        let own = try demuxer.reopened()
+        var (forms, doubts): ([Int: SampleDataForm], [String]) = ([:], [])
+        for index in streams {
+            do throws(MediaError) { forms[index] = try own.sampleDataForm(index) } catch { doubts.append("\(error)") }
+        }
+        var names: [Int: [MetadataName]] = [:]
+        for (index, form) in forms { if case .mebx(let keys) = form { names[index] = keys.names } }
+        try readNames(own, forms, &names, &doubts)
+        var formats: [Int: MetadataFormat] = [:]
+        for index in streams where forms[index] != nil {
+            let count = Int(demuxer.stream(index).pointee.nb_frames)
+            formats[index] = MetadataFormat(names: names[index] ?? [], sampleCount: count > 0 ? count : nil)
+        }
+        return (formats, doubts)
+    }
+
+    private static func readNames(
+        _ demuxer: Demuxer, _ forms: [Int: SampleDataForm], _ names: inout [Int: [MetadataName]],
+        _ doubts: inout [String]
+    ) throws(MediaError) {
+        // Of other containers all packets are read, so that their number is limited.
+        if demuxer.isMP4 { demuxer.select(Set(forms.keys)) }
+        var counts: [Int: Int] = [:]
+        let packet = Packet()
+        for _ in 0..<readPackets {
+            guard try demuxer.read(into: packet) else { return }
+            let index = Int(packet.av.pointee.stream_index)
+            guard let form = forms[index], counts[index, default: 0] < lookedAtPackets,
+                packet.size <= SampleDataForm.largestSample
+            else { continue }
+            counts[index, default: 0] += 1
+            let span = TimeRange(start: .zero, duration: Time(1, 1))
+            do throws(SampleDamage) {
+                for name in try form.groups(Array(packet.bytes), in: span).names
+                where names[index]?.contains(name) != true {
+                    names[index, default: []].append(name)
+                }
+            } catch  where counts[index] == 1 {
+                doubts.append("the first sample of track \(index + 1) is damaged: \(error)")
+            } catch {}
+            // Every track that still counts has been seen often enough.
+            if forms.keys.allSatisfy({ counts[$0, default: 0] >= lookedAtPackets }) { return }
+        }
+    }
+}
