@@ -56,11 +56,10 @@ end
 words(0.11, margin, reading("speed", "%.0f " .. args.units, factor))
 words(0.05, margin + unit * 0.14, reading("altitude", "%.0f m", 1))
 
--- The way in a square of the picture's corner, north up; a degree of longitude is shorter away from the equator.
+-- All of the way in a square of the picture's corner, north up; a degree of longitude is shorter away from the equator.
 local function way(side)
   local points, low, high = {}, { math.huge, math.huge }, { -math.huge, -math.huge }
-  local stop = math.min(scene.duration, data.time_range.stop.seconds)
-  local narrow
+  local stop, narrow = data.time_range.stop.seconds, nil
   for index = 0, 300 do
     local time = stop * index / 300.001
     local latitude, longitude = data:value_at("latitude", time), data:value_at("longitude", time)

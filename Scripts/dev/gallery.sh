@@ -78,8 +78,8 @@ make_media() {
             # A winding way, faster and slower.
             awk 'BEGIN { print "<gpx><trk><trkseg>"
                 for (t = 0; t <= 60; t++) printf "<trkpt lat=\"%.6f\" lon=\"%.6f\"><ele>%.1f</ele>" \
-                    "<time>2024-05-01T10:%02d:%02dZ</time></trkpt>\n", 46.4 + 0.002 * sin(t / 9), 7.1 + t * 0.00009 \
-                    + 0.0006 * cos(t / 5), 1320 + 40 * sin(t / 20), t / 60, t % 60
+                    "<time>2024-05-01T10:%02d:%02dZ</time></trkpt>\n", 46.4 + 0.0003 * sin(t / 9), 7.1 + t * 0.00002 \
+                    + 0.00012 * cos(t / 5), 372 + 0.4 * sin(t / 20), t / 60, t % 60
                 print "</trkseg></trk></gpx>" }' >"$1"
             ;;
         chapters.txt) printf '%s\n' '0:00 Departure' '0:02 The lake' '0:04 Home' >"$1" ;;
