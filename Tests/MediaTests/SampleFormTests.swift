@@ -165,6 +165,7 @@ import Testing
         let items = try ID3Sample(SampleBytes(tag)).items
         #expect(items.map(\.key) == ["TIT2", "adID", "PRIV"])
         #expect(items.map(\.value) == [.text("Title"), .text("7"), .bytes([9, 8])])
+        #expect(try ID3Sample(SampleBytes(Array(tag.dropFirst(5)))).items == items)
         #expect(throws: SampleDamage.self) { try ID3Sample(SampleBytes([1, 2, 3])) }
     }
 

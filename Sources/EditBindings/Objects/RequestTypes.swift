@@ -63,7 +63,6 @@ extension EditTypes {
                   if sample then frame:fill({ 1, 0, 0, sample.values.level / 2 }) end
                   return frame
                 end
-                return edit.movie { composition = composition, video_composition = video_composition }
                 """),
             newFrame(),
         ])

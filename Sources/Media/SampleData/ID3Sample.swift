@@ -9,6 +9,13 @@ struct ID3Sample {
     private static let headerSize = 10
 
     init(_ bytes: SampleBytes) throws(SampleDamage) {
+        // FFmpeg 5.1 takes the first five bytes of a tag for the header of another form: its flags and size are left.
+        if bytes.byte(0) == 0, let size = Self.size(bytes, 1, isSafe: true), size == bytes.count - 5,
+            let tag = bytes.rest(from: 5)
+        {
+            items = try Self.frames(tag, isSafe: true)
+            return
+        }
         guard bytes.part(0, 3)?.latin == "ID3", let version = bytes.byte(3), let flags = bytes.byte(5),
             let size = Self.size(bytes, 6, isSafe: true)
         else { throw SampleDamage("it has no ID3 tag") }
