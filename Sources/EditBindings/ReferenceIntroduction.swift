@@ -101,7 +101,7 @@ enum ReferenceIntroduction {
         table with a method `movie`, such as a timeline.
 
         - **`show`** (`show(x, time?)`): Shows a frame in the terminal.
-        - **`play`** (`play(x)`): Plays it in the terminal, without sound.
+        - **`play`** (`play(x)`): Plays it in the terminal with its sound, or in a window.
         - **`studio`** (`studio(x?)`): Opens the statements so far in the [studio](studio.md), a page in the browser with sound and a timeline, as a recipe that returns `x`, or else the movie made last; called again, the same page shows the statements since.
         - **`plan`** (`plan(x)`): Describes what an export would do.
         - **`check`** (`check(x)`): Lists its errors and warnings.
