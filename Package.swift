@@ -42,6 +42,7 @@ let package = Package(
             .systemLibrary(name: "CFFmpeg", pkgConfig: "libavformat", providers: [.apt(["libavformat-dev"])]),
             .systemLibrary(name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
             .systemLibrary(name: "CText", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
+            .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
             .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
             .target(name: "CLuaShim", dependencies: ["CLua"]),
             .target(name: "CLibraryShim"),
@@ -74,7 +75,7 @@ let package = Package(
         library(
             "EditModel", ["Effects", "MediaTime", "Pixels", "Spelling", "Threads"],
             testing: ["EditModelTestSupport", "TestSupport"]),
-        library("Lottie", ["EditModel", "Escaping", "MediaTime"], testing: ["TestSupport"]),
+        library("Lottie", ["CZlib", "EditModel", "Escaping", "MediaTime"], testing: ["TestSupport"]),
         library(
             "Media",
             [

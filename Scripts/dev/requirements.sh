@@ -7,7 +7,7 @@ export LC_ALL=C.UTF-8
 packages=(
     # to build and run
     libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev libavfilter-dev
-    liblua5.4-dev libpango1.0-dev libfreetype-dev libfontconfig-dev libass-dev nettle-dev
+    liblua5.4-dev libpango1.0-dev libfreetype-dev libfontconfig-dev libass-dev nettle-dev zlib1g-dev
     pkg-config fonts-dejavu-core libsdl2-2.0-0 librlottie0-1
     # to test: the independent judges, what packages are made with, and the fonts of the reference pictures
     ffmpeg lua-check strace groff-base shellcheck gcc dpkg-dev python3
