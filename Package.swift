@@ -124,7 +124,7 @@ let package = Package(
             [
                 "EditModel", "Effects", "Export", "LuaHost", "LuaSyntax", "Media", "MediaTime", "Pixels", "Playback",
                 "Quantities",
-                "Rendering", "Settings", "Spelling", "TextLayout", "Validation",
+                "Rendering", "Settings", "Spelling", "TextLayout", "Threads", "Validation",
             ],
             testing: ["TestSupport"]),
         // The two programs, and what they say to each other.
@@ -149,7 +149,8 @@ let package = Package(
         library(
             "Prompt",
             [
-                "Escaping", "LuaSyntax", "Messages", "Outputs", "Supervision", "SystemCalls", "Terminal", "Threads",
+                "Escaping", "LuaSyntax", "Messages", "Outputs", "RecipeFiles", "Supervision", "SystemCalls", "Terminal",
+                "Threads",
             ],
             testing: ["SupervisionTestSupport"]),
         library(

@@ -34,6 +34,10 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     var makeScript: () -> RecipeScript? = { nil }
     /// Returns true to stop the statement that runs. Called from any thread.
     var isInterrupted: @Sendable () -> Bool = { false }
+    /// The devices that statements may record; nil in a recipe, which records nothing.
+    var devices: (any CaptureDevices)?
+    /// The sessions of devices that run.
+    var captures: [CaptureSession] = []
     /// True if the recipe has called `edit.recipe`, even with mistakes.
     var isDeclared = false
     /// The functions that a render calls, by ``ScriptFunction/number``.

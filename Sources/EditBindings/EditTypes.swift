@@ -28,7 +28,7 @@ enum EditTypes {
                 reader(session),
                 readerOutput, pictureBuffer, soundBuffer, writer(session), writerInput, levels(session),
                 player, queuePlayer(session, player), playerLooper(session),
-            ] + animations(session),
+            ] + animations(session) + capture(session),
             functions: [
                 "recipe": recipe(session),
                 "beats": beats(session),

@@ -96,14 +96,14 @@ extension RecordingEnd.Reason: Transferable {
 extension CaptureMessage: Transferable {
     private enum Kind: UInt8, Transferable {
         case list = 1
-        case open, begin, pause, resume, mark, stop, adopt, copy, keep, close
+        case open, begin, pause, resume, mark, stop, adopt, copy, keep, picture, close
     }
 
     func encode(to writer: inout MessageWriter) {
         switch self {
         case .list: writer.write(Kind.list)
         case .open(let inputs): writer.write(Kind.open, inputs)
-        case .begin(let settings): writer.write(Kind.begin, settings)
+        case .begin(let settings, let name): writer.write(Kind.begin, settings, name)
         case .pause: writer.write(Kind.pause)
         case .resume: writer.write(Kind.resume)
         case .mark: writer.write(Kind.mark)
@@ -111,6 +111,7 @@ extension CaptureMessage: Transferable {
         case .adopt: writer.write(Kind.adopt)
         case .copy(let format, let marks): writer.write(Kind.copy, format, marks)
         case .keep: writer.write(Kind.keep)
+        case .picture: writer.write(Kind.picture)
         case .close: writer.write(Kind.close)
         }
     }
@@ -119,7 +120,7 @@ extension CaptureMessage: Transferable {
         switch try reader.value(Kind.self) {
         case .list: self = .list
         case .open: self = .open(try reader.value())
-        case .begin: self = .begin(try reader.value())
+        case .begin: self = .begin(try reader.value(), name: try reader.value())
         case .pause: self = .pause
         case .resume: self = .resume
         case .mark: self = .mark
@@ -127,6 +128,7 @@ extension CaptureMessage: Transferable {
         case .adopt: self = .adopt
         case .copy: self = .copy(format: try reader.value(), marks: try reader.value())
         case .keep: self = .keep
+        case .picture: self = .picture
         case .close: self = .close
         }
     }
@@ -135,7 +137,7 @@ extension CaptureMessage: Transferable {
 extension CaptureReport: Transferable {
     private enum Kind: UInt8, Transferable {
         case devices = 1
-        case running, recording, state, marked, warning, ended, copied, notCopied, failed
+        case running, recording, state, marked, warning, ended, copied, notCopied, picture, noPicture, failed
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -149,6 +151,8 @@ extension CaptureReport: Transferable {
         case .ended(let end): writer.write(Kind.ended, end)
         case .copied(let file): writer.write(Kind.copied, file)
         case .notCopied(let failure): writer.write(Kind.notCopied, failure)
+        case .picture(let picture): writer.write(Kind.picture, picture)
+        case .noPicture(let failure): writer.write(Kind.noPicture, failure)
         case .failed(let failure): writer.write(Kind.failed, failure)
         }
     }
@@ -164,6 +168,8 @@ extension CaptureReport: Transferable {
         case .ended: self = .ended(try reader.value())
         case .copied: self = .copied(try reader.value())
         case .notCopied: self = .notCopied(try reader.value())
+        case .picture: self = .picture(try reader.value())
+        case .noPicture: self = .noPicture(try reader.value())
         case .failed: self = .failed(try reader.value())
         }
     }

@@ -8,7 +8,8 @@ package enum CaptureMessage: Sendable, Equatable {
     /// ``CaptureReport/failed(_:)``.
     case open([CaptureInput])
     /// Begins a recording. The descriptor of its file, empty and open for reading and writing, comes with the message.
-    case begin(RecordingSettings)
+    /// - Parameter name: The file's, for messages.
+    case begin(RecordingSettings, name: RawString)
     case pause, resume
     /// A chapter begins now.
     case mark
@@ -16,6 +17,9 @@ package enum CaptureMessage: Sendable, Equatable {
     case stop
     /// The descriptor of a recording that another process has made comes with the message; it can be copied.
     case adopt
+    /// The next picture of the first device with pictures. Answered by ``CaptureReport/picture(_:)`` or
+    /// ``CaptureReport/noPicture(_:)``.
+    case picture
     /// Copies the recording that has ended into a file without fragments, whose descriptor comes with the message.
     /// Answered by ``CaptureReport/copied(_:)`` or ``CaptureReport/notCopied(_:)``.
     /// - Parameter marks: The chapters' starts.
@@ -42,6 +46,9 @@ package enum CaptureReport: Sendable, Equatable {
     /// The recording has ended, and its file is whole up to its last fragment.
     case ended(RecordingEnd)
     case copied(Summary.File)
+    /// The descriptor of the pixels comes with the message.
+    case picture(CapturedPicture)
+    case noPicture(Failure)
     /// The copy could not be made; the recording is still there.
     case notCopied(Failure)
     /// The devices cannot be opened, or deliver no more while nothing is recorded. The last message.

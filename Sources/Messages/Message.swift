@@ -71,7 +71,7 @@ extension SupervisorMessage: Message {
         case .live, .play: "a request's words"
         case .evaluate, .ask: "the lines of a statement"
         case .output, .folder: "an output's names"
-        case .refused, .shown, .part: "an answer's words"
+        case .refused, .shown, .part, .capture, .devicesChanged: "an answer's words"
         }
     }
 }
@@ -87,7 +87,8 @@ extension WorkerMessage: Message {
         case .hint: "a word's completions"
         case .opensStudio: "the statements so far"
         case .finished: "the sizes of the written files"
-        case .log, .output, .movieEnded, .progress, .evaluated, .check, .failed, .part, .play: "a message's words"
+        case .log, .output, .movieEnded, .progress, .evaluated, .check, .failed, .part, .play, .capture:
+            "a message's words"
         }
     }
 }

@@ -61,7 +61,10 @@ package final class MessageSocket {
     }
 
     /// Sends a whole message of the program that records, waiting for room.
-    package func send(_ message: CaptureReport) throws(SendingError) { try transmit(message) }
+    /// - Parameter passing: The descriptor of ``CaptureReport/picture(_:)``, or -1.
+    package func send(_ message: CaptureReport, passing: CInt = -1) throws(SendingError) {
+        try transmit(message, passing: passing)
+    }
 
     func transmit(_ message: some Message, passing: CInt = -1) throws(SendingError) {
         var writer = MessageWriter()

@@ -31,6 +31,8 @@ package enum WorkerMessage: Sendable, Equatable {
     case live(LiveAnswer)
     /// A player's state, or that it is ready.
     case play(PlayReport)
+    /// A prompt's statement wants something of devices; answered by ``SupervisorMessage/capture(_:)``.
+    case capture(CaptureRequest)
     /// A prompt's statements so far, as a recipe that the studio is to show.
     case opensStudio(recipe: [UInt8])
     /// The state of a part of the system.
@@ -64,6 +66,10 @@ package enum SupervisorMessage: Sendable, Equatable {
     case live(LiveRequest)
     /// A request to a worker that plays.
     case play(PlayRequest)
+    /// The answer to a request to devices. The descriptor of a picture comes with it.
+    case capture(CaptureAnswer)
+    /// Something has happened to a prompt's devices: see ``CaptureRequest/events``.
+    case devicesChanged
     /// The picture of a movie is on the terminal; `continues` is false when the person has seen enough.
     case shown(continues: Bool)
 }
@@ -72,7 +78,7 @@ extension WorkerMessage: Transferable {
     private enum Kind: UInt8, Transferable {
         case log = 1
         case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, evaluated, hint
-        case movie, movieEnded, check, reads, part, live, opensStudio, play
+        case movie, movieEnded, check, reads, part, live, opensStudio, play, capture
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -91,6 +97,7 @@ extension WorkerMessage: Transferable {
         case .hint(let hint): writer.write(Kind.hint, hint)
         case .live(let answer): writer.write(Kind.live, answer)
         case .play(let report): writer.write(Kind.play, report)
+        case .capture(let request): writer.write(Kind.capture, request)
         case .opensStudio(let recipe): writer.write(Kind.opensStudio, RawString(bytes: recipe))
         case .check(let check): writer.write(Kind.check, check)
         case .reads(let path): writer.write(Kind.reads, path)
@@ -115,6 +122,7 @@ extension WorkerMessage: Transferable {
         case .hint: self = .hint(try reader.value())
         case .live: self = .live(try reader.value())
         case .play: self = .play(try reader.value())
+        case .capture: self = .capture(try reader.value())
         case .opensStudio: self = .opensStudio(recipe: try reader.bytes())
         case .check: self = .check(try reader.value())
         case .reads: self = .reads(try reader.value())
@@ -127,7 +135,7 @@ extension WorkerMessage: Transferable {
 extension SupervisorMessage: Transferable {
     private enum Kind: UInt8, Transferable {
         case job = 1
-        case output, folder, refused, evaluate, ask, shown, part, live, play
+        case output, folder, refused, evaluate, ask, shown, part, live, play, capture, devicesChanged
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -141,6 +149,8 @@ extension SupervisorMessage: Transferable {
         case .ask(let question): writer.write(Kind.ask, question)
         case .live(let request): writer.write(Kind.live, request)
         case .play(let request): writer.write(Kind.play, request)
+        case .capture(let answer): writer.write(Kind.capture, answer)
+        case .devicesChanged: writer.write(Kind.devicesChanged)
         case .shown(let continues): writer.write(Kind.shown, continues)
         }
     }
@@ -156,6 +166,8 @@ extension SupervisorMessage: Transferable {
         case .ask: self = .ask(try reader.value())
         case .live: self = .live(try reader.value())
         case .play: self = .play(try reader.value())
+        case .capture: self = .capture(try reader.value())
+        case .devicesChanged: self = .devicesChanged
         case .shown: self = .shown(continues: try reader.value())
         }
     }

@@ -68,6 +68,7 @@ package final class PromptLoop {
 
     /// Reads statements and has them run, to the end of the input.
     package func run(_ job: Job) -> ExitStatus {
+        defer { worker.closeDevices() }
         self.job = job
         // Its functions may show something.
         mentionsPictures = job.recipe != nil

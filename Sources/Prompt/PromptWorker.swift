@@ -1,6 +1,7 @@
 import Glibc
 import Messages
 import Outputs
+import RecipeFiles
 import Supervision
 import SystemCalls
 import Terminal
@@ -28,6 +29,7 @@ final class PromptWorker {
     private let isInteractive: Bool
     private let studio: PromptStudio
     private var windows: PlayerWindows
+    private let devices: CaptureDesk
     private var loop: SupervisionLoop?
     private var grants = Grants()
     /// True once the user has typed a statement with the option to overwrite; statements may then replace files. A
@@ -49,6 +51,9 @@ final class PromptWorker {
     ) {
         self.studio = studio
         windows = PlayerWindows(title: "luaedit", reporter: reporter)
+        devices = CaptureDesk(reporter: reporter) { () throws(Failure) in
+            try HelperProgram.path("luaedit-capture", named: "the program that records")
+        }
         self.program = program
         self.reporter = reporter
         self.signals = signals
@@ -59,6 +64,7 @@ final class PromptWorker {
     /// - Throws: `.missingPart` if it cannot be started.
     func start() throws(Failure) {
         (death, replies) = (nil, [])
+        devices.close()
         // Those of the players of an earlier worker.
         windows = PlayerWindows(title: "luaedit", reporter: reporter)
         loop = try SupervisionLoop(program: program, reporter: reporter, signals: signals)
@@ -111,7 +117,7 @@ final class PromptWorker {
     /// What becomes readable when a player needs something, while nothing is asked.
     var descriptors: [CInt] {
         guard let loop, loop.worker.status == nil else { return [] }
-        return [loop.worker.descriptor] + windows.descriptors
+        return [loop.worker.descriptor] + watchedDescriptors
     }
 
     /// Serves the players, for a caller that found one of ``descriptors`` readable.
@@ -162,6 +168,15 @@ final class PromptWorker {
         }
     }
 
+    private func answer(_ request: CaptureRequest) {
+        let (answer, descriptor) = devices.answer(request, grants)
+        defer { if let descriptor { close(descriptor) } }
+        do throws(Failure) { try loop?.worker.send(.capture(answer), passing: descriptor ?? -1) } catch { stop(error) }
+    }
+
+    /// Ends what is being recorded, and closes the devices. Call it at the prompt's end.
+    func closeDevices() { devices.close() }
+
     private func newOutputs() -> OutputSet { OutputSet(grants: grants, advice: .statement) }
 }
 
@@ -177,6 +192,7 @@ extension PromptWorker: SupervisionPolicy {
         case .opensStudio(let recipe): openStudio(recipe)
         case .play(let report):
             do throws(Failure) { if let loop { try windows.take(report, loop.worker) } } catch { stop(error) }
+        case .capture(let request): answer(request)
         // The files of a prompt are not watched.
         case .reads: break
         // Its last words: a limit that Lua could not be stopped at.
@@ -185,9 +201,10 @@ extension PromptWorker: SupervisionPolicy {
         }
     }
 
-    var watchedDescriptors: [CInt] { windows.descriptors }
+    var watchedDescriptors: [CInt] { windows.descriptors + [devices.descriptor].compactMap { $0 } }
 
     func takeWatched() {
+        if devices.takeReports() { loop?.send(.devicesChanged, self) }
         for event in windows.takeEvents() {
             do throws(Failure) {
                 switch event {

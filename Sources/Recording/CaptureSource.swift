@@ -105,12 +105,8 @@ final class CaptureSource: Sendable {
     ///   - fail: Receives why nothing comes any more.
     func start(epoch: Int64, _ deliver: @escaping Delivery, fail: @escaping @Sendable (Failure) -> Void) throws(Failure)
     {
-        do throws(ThreadFailure) {
-            _ = try Thread { [self] in
-                if let failure = read(epoch, deliver), !isStopped.load(ordering: .relaxed) { fail(failure) }
-            }
-        } catch {
-            throw Failure(.engineFailure, "cannot start a thread: \(error)")
+        try Thread.work { [self] in
+            if let failure = read(epoch, deliver), !isStopped.load(ordering: .relaxed) { fail(failure) }
         }
     }
 

@@ -4,22 +4,11 @@ import Media
 import MediaTime
 import Messages
 import Pixels
+import SystemCalls
 import Threads
 
 /// The pictures of a device: decoded, converted and encoded on a thread of their own, each at the time of its capture.
 final class PictureTrack: @unchecked Sendable {  // guarded by its monitor; the encoder is its thread's
-    /// What the thread is given.
-    private enum Item {
-        case packet(Box, host: Int64)
-        case finish
-    }
-
-    /// A packet on its way between threads.
-    private final class Box: @unchecked Sendable {  // moved whole
-        let packet: Packet
-        init(_ packet: consuming Packet) { self.packet = packet }
-    }
-
     /// A recording's encoder and what it has done.
     private struct Output {
         let run: RecordingRun
@@ -37,7 +26,7 @@ final class PictureTrack: @unchecked Sendable {  // guarded by its monitor; the 
     private let format: PictureFormat
     private let decoder: DeviceDecoder
     private let monitor = Monitor()
-    private var queue: [Item] = []
+    private let queue = PacketQueue(room: room)
     private var output: Output?
     private var converter: PictureConverter?
     private var arrived = 0
@@ -45,6 +34,10 @@ final class PictureTrack: @unchecked Sendable {  // guarded by its monitor; the 
     private var dropped = 0
     private var lastArrival: Int64 = 0
     private var failure: Failure?
+    /// True while a picture is wanted outside of a recording's movie.
+    private var isShotWanted = false
+    private var shot: MemoryFile?
+    private var shotConverter: PictureConverter?
 
     /// Packets that wait for the encoder; a further one is dropped.
     private static let room = 6
@@ -66,11 +59,7 @@ final class PictureTrack: @unchecked Sendable {  // guarded by its monitor; the 
     }
 
     /// Starts the thread that encodes.
-    func start() throws(Failure) {
-        do throws(ThreadFailure) { _ = try Thread { [self] in work() } } catch {
-            throw Failure(.engineFailure, "cannot start a thread: \(error)")
-        }
-    }
+    func start() throws(Failure) { try Thread.work { [self] in work() } }
 
     // MARK: - State
 
@@ -116,7 +105,7 @@ final class PictureTrack: @unchecked Sendable {  // guarded by its monitor; the 
 
     /// Encodes what has come, and ends the track.
     func finish() {
-        monitor.change { queue.append(.finish) }
+        queue.finish()
         monitor.enter()
         defer { monitor.leave() }
         while output != nil { monitor.wait() }
@@ -124,15 +113,11 @@ final class PictureTrack: @unchecked Sendable {  // guarded by its monitor; the 
 
     /// Takes a packet of the device; called on the device's thread.
     func deliver(_ packet: consuming Packet, host: Int64) {
-        let box = Box(packet)
-        monitor.change {
+        let isTaken = queue.put(packet, host: host)
+        monitor.within {
             arrived += 1
             lastArrival = monotonicNanoseconds()
-            guard queue.count < Self.room else {
-                if let run = output?.run, case .movie = run.place(ofPicture: host) { dropped += 1 }
-                return
-            }
-            queue.append(.packet(box, host: host))
+            if !isTaken, let run = output?.run, case .movie = run.place(ofPicture: host) { dropped += 1 }
         }
     }
 
@@ -140,15 +125,11 @@ final class PictureTrack: @unchecked Sendable {  // guarded by its monitor; the 
 
     private func work() {
         while true {
-            monitor.enter()
-            while queue.isEmpty { monitor.wait() }
-            let item = queue.removeFirst()
-            let isUsed = output != nil
-            monitor.leave()
+            let item = queue.next()
             do throws(MediaError) {
                 switch item {
                 case .packet(let box, let host):
-                    guard isUsed else { continue }
+                    guard monitor.within({ output != nil || isShotWanted }) else { continue }
                     try decoder.decode(box.packet) { frame throws(MediaError) in try take(frame, host) }
                 case .finish: try endOutput()
                 }
@@ -163,6 +144,8 @@ final class PictureTrack: @unchecked Sendable {  // guarded by its monitor; the 
     }
 
     private func take(_ frame: borrowing Frame, _ host: Int64) throws(MediaError) {
+        frame.cropToEvenSides()
+        try takeShot(frame)
         guard let output = monitor.within({ output }), !output.isComplete else { return }
         let time: Time
         switch output.run.place(ofPicture: host) {
@@ -170,13 +153,12 @@ final class PictureTrack: @unchecked Sendable {  // guarded by its monitor; the 
         case .past: return monitor.within { self.output?.isComplete = true }
         case .movie(let place): time = place
         }
-        guard frame.width & ~1 == width, frame.height & ~1 == height else {
+        guard frame.width == width, frame.height == height else {
             throw MediaError(
                 .inputOutput, "record on",
                 "\(source.description) delivers pictures of \(frame.width)×\(frame.height) instead of \(width)×\(height)"
             )
         }
-        frame.cropToEvenSides()
         let picture = try converted(frame)
         let wanted = (try? time.dividedRoundingNearest(by: Self.unit)) ?? 0
         let timestamp = max(wanted, output.lastTimestamp + 1)
@@ -188,6 +170,35 @@ final class PictureTrack: @unchecked Sendable {  // guarded by its monitor; the 
             self.output?.lastTimestamp = timestamp
             frames += 1
         }
+    }
+
+    // MARK: - Single pictures
+
+    /// Waits for the next picture.
+    /// - Parameter seconds: The longest wait.
+    /// - Returns: The pixels, red, green, blue and alpha of each by rows; nil if none came.
+    func awaitShot(atMost seconds: Double) -> MemoryFile? {
+        let end = monotonicSeconds() + seconds
+        monitor.enter()
+        defer { monitor.leave() }
+        (isShotWanted, shot) = (true, nil)
+        while shot == nil, failure == nil, monotonicSeconds() < end { monitor.wait(atMost: 0.1) }
+        isShotWanted = false
+        return shot.take()
+    }
+
+    private func takeShot(_ frame: borrowing Frame) throws(MediaError) {
+        guard monitor.within({ isShotWanted }), frame.width == width, frame.height == height else { return }
+        let target = PictureFormat(width: width, height: height, pixels: .rgba, color: format.color)
+        let own = frame.pictureFormat(source.input.color, for: target.color)
+        if shotConverter?.matches(own, target) != true {
+            shotConverter = try PictureConverter(from: own, to: target)
+        }
+        let pixels = try shotConverter!.convert(frame).packedRows(bytesPerPixel: 4)
+        guard let file = try? MemoryFile(), writeAll(pixels, to: file.descriptor) == 0 else {
+            throw MediaError(.engine, "keep a picture", "out of memory")
+        }
+        monitor.change { (shot, isShotWanted) = (file, false) }
     }
 
     private func converted(_ frame: borrowing Frame) throws(MediaError) -> Frame {

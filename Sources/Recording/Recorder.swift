@@ -3,6 +3,7 @@ import Glibc
 import Media
 import MediaTime
 import Messages
+import SystemCalls
 import Threads
 
 /// Devices that deliver, and the recordings that are made of them one after the other.
@@ -132,6 +133,18 @@ package final class Recorder {
         for begin in begins { begin() }
         recording = Recording(run: run, nextSync: monotonicNanoseconds() + Self.syncInterval)
         report(.recording)
+    }
+
+    /// Waits for the next picture of the first device with pictures.
+    /// - Returns: Its size, and the pixels: red, green, blue and alpha of each, by rows.
+    package func takePicture() throws(Failure) -> (picture: CapturedPicture, pixels: MemoryFile) {
+        guard let track = pictures.first else {
+            throw Failure(.recipeError, "no device of the session delivers pictures")
+        }
+        guard let pixels = track.awaitShot(atMost: 3) else {
+            throw problem ?? Failure(.inputOutput, "\(track.source.description) delivers no picture")
+        }
+        return (CapturedPicture(width: track.width, height: track.height), pixels)
     }
 
     package func pause() { try? recording?.run.pause(at: monotonicNanoseconds()) }

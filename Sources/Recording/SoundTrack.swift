@@ -8,17 +8,6 @@ import Threads
 
 /// The sound of a device: steered against the clock and encoded on a thread of its own.
 final class SoundTrack: @unchecked Sendable {  // guarded by its monitor; sound and encoder are its thread's
-    private enum Item {
-        case packet(Box, host: Int64)
-        case finish
-    }
-
-    /// A packet on its way between threads.
-    private final class Box: @unchecked Sendable {  // moved whole
-        let packet: Packet
-        init(_ packet: consuming Packet) { self.packet = packet }
-    }
-
     private struct Output {
         let run: RecordingRun
         let encoder: AudioEncoder
@@ -35,7 +24,7 @@ final class SoundTrack: @unchecked Sendable {  // guarded by its monitor; sound 
     private let decoder: DeviceDecoder
     private let converter: DeviceSound
     private let monitor = Monitor()
-    private var queue: [Item] = []
+    private let queue = PacketQueue(room: room)
     private var output: Output?
     /// The thread's own.
     private var sound: SteeredSound
@@ -66,11 +55,7 @@ final class SoundTrack: @unchecked Sendable {  // guarded by its monitor; sound 
         do throws(MediaError) { decoder = try source.input.makeDecoder() } catch { throw Failure(device: error) }
     }
 
-    func start() throws(Failure) {
-        do throws(ThreadFailure) { _ = try Thread { [self] in work() } } catch {
-            throw Failure(.engineFailure, "cannot start a thread: \(error)")
-        }
-    }
+    func start() throws(Failure) { try Thread.work { [self] in work() } }
 
     // MARK: - State
 
@@ -119,28 +104,23 @@ final class SoundTrack: @unchecked Sendable {  // guarded by its monitor; sound 
     }
 
     func finish() {
-        monitor.change { queue.append(.finish) }
+        queue.finish()
         monitor.enter()
         defer { monitor.leave() }
         while output != nil { monitor.wait() }
     }
 
     func deliver(_ packet: consuming Packet, host: Int64) {
-        let box = Box(packet)
-        monitor.change {
-            lastArrival = monotonicNanoseconds()
-            if queue.count < Self.room { queue.append(.packet(box, host: host)) }
-        }
+        // Sound that finds no room is missed by the steering, which fills its place with silence.
+        _ = queue.put(packet, host: host)
+        monitor.within { lastArrival = monotonicNanoseconds() }
     }
 
     // MARK: - The thread
 
     private func work() {
         while true {
-            monitor.enter()
-            while queue.isEmpty { monitor.wait() }
-            let item = queue.removeFirst()
-            monitor.leave()
+            let item = queue.next()
             do throws(MediaError) {
                 switch item {
                 case .packet(let box, let host):

@@ -10,6 +10,8 @@ package enum PromptRequest: Sendable, Equatable {
     case ask(PromptQuestion)
     /// For one of the players that statements have made. The descriptor, or -1, is the receiver's to close.
     case play(PlayRequest, descriptor: CInt)
+    /// Something has happened to devices.
+    case devicesChanged
 }
 
 /// A worker's line to its supervisor. Any thread may use it.
@@ -105,7 +107,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
             let message = receive()
             if let found = answer(message) { return found }
             switch message {
-            case .play, .evaluate, .ask: receiving.deferred.append((message, takeDescriptor(of: message)))
+            case .play, .evaluate, .ask, .devicesChanged: receiving.deferred.append((message, takeDescriptor(of: message)))
             default: leave()
             }
         }
@@ -176,6 +178,15 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         return descriptor < 0 ? nil : descriptor
     }
 
+    /// Sends a request to devices.
+    /// - Returns: The answer, and the descriptor of a picture, which the caller closes.
+    package func request(_ request: CaptureRequest) -> (answer: CaptureAnswer, descriptor: CInt?) {
+        ask(.capture(request)) { message in
+            guard case .capture(let answer) = message else { return nil }
+            return (answer, socket.takeDescriptor())
+        }
+    }
+
     /// Reports the state of an entry of the cache.
     /// - Parameter request: Neither to open nor to create one: these are answered.
     package func report(_ request: PartRequest) { send(.part(request)) }
@@ -211,7 +222,8 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
             case .evaluate(let statement): return .evaluate(statement)
             case .ask(let question): return .ask(question)
             case .play(let request): return .play(request, descriptor: arrived?.descriptor ?? -1)
-            case .job, .output, .folder, .refused, .shown, .part, .live: leave()
+            case .devicesChanged: return .devicesChanged
+            case .job, .output, .folder, .refused, .shown, .part, .live, .capture: leave()
             case nil: if !waitForMessage(or: event, within: nil) { return nil }
             }
         }

@@ -61,9 +61,10 @@ final class CaptureService {
             case .open(let inputs):
                 recorder = nil
                 recorder = try Recorder(inputs) { [unowned self] in send($0) }
-            case .begin(let settings):
+            case .begin(let settings, let name):
                 try takePart()
-                try recorder?.begin(settings, Muxer.Destination(descriptor: part, name: "the recording"))
+                try recorder?.begin(settings, Muxer.Destination(descriptor: part, name: name.description))
+            case .picture: takePicture()
             case .adopt: try takePart()
             case .pause: recorder?.pause()
             case .resume: recorder?.resume()
@@ -85,6 +86,16 @@ final class CaptureService {
         }
         if part >= 0 { close(part) }
         part = descriptor
+    }
+
+    private func takePicture() {
+        do throws(Failure) {
+            guard let recorder else { throw Failure(.engineFailure, "no device is open") }
+            let (picture, pixels) = try recorder.takePicture()
+            do { try socket.send(.picture(picture), passing: pixels.descriptor) } catch { leave() }
+        } catch {
+            send(.noPicture(error))
+        }
     }
 
     private func copy(_ format: String, _ marks: [ExactTime]) {

@@ -62,7 +62,7 @@ struct PromptRun {
             case .evaluate(let statement): run(statement)
             case .ask(let question): channel.answer(hint(question))
             case .play(let request, let descriptor): take(request, descriptor)
-            case nil: deliverPlayerEvents()
+            case .devicesChanged, nil: deliverEvents()
             }
         }
     }
@@ -71,11 +71,12 @@ struct PromptRun {
         do { try environment.players.take(request, descriptor) } catch { channel.log(.warning, "\(error)") }
     }
 
-    private func deliverPlayerEvents() {
+    /// Calls the functions of players and of devices.
+    private func deliverEvents() {
         var bytes = [UInt8](repeating: 0, count: 256)
         while read(wakening.reading, &bytes, bytes.count) > 0 {}
         Interruption.forget()
-        session.deliverPlayerEvents()
+        session.deliverEvents()
         for warning in session.takeWarnings() { channel.log(.warning, warning) }
     }
 

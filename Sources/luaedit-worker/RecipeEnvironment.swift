@@ -19,6 +19,8 @@ final class RecipeEnvironment: EditEnvironment {
     private let texts = TextPainter()
     let channel: WorkerChannel
     let job: Job
+    /// The devices that a prompt's statements may record.
+    private(set) lazy var devices: any CaptureDevices = PromptDevices(channel)
     /// True when the recipe's own files are written.
     var writesOutputs: Bool
     /// The path of an existing file that may be replaced; nil for none.

@@ -1303,6 +1303,107 @@ local animation_group = {}
 ---@field perspective? number The distance, in pixels, of the viewer of each unit that rotation_x and rotation_y turn. Nil: a parallel projection; from 1 to 1000000
 local text_animation = {}
 
+--- Devices that record together. At the prompt only: a recipe records nothing.
+---@class edit.capture_session
+---@field inputs edit.capture_device[] The devices; read only
+---@field running boolean True while the devices deliver; read only
+local capture_session = {}
+
+--- Adds a device.
+---@param device edit.capture_device a camera, a screen or a microphone
+function capture_session:add_input(device) end
+
+--- Removes a device.
+---@param device edit.capture_device one of its inputs
+function capture_session:remove_input(device) end
+
+--- Adds something that the devices deliver to.
+---@param output edit.capture_movie_file_output|edit.capture_photo_output|edit.capture_video_data_output an output of no session
+function capture_session:add_output(output) end
+
+--- Removes an output.
+---@param output edit.capture_movie_file_output|edit.capture_photo_output|edit.capture_video_data_output one of its outputs
+function capture_session:remove_output(output) end
+
+--- Begins changes that take place together, at commit_configuration: devices are opened once.
+function capture_session:begin_configuration() end
+
+--- Makes the changes since begin_configuration.
+function capture_session:commit_configuration() end
+
+--- Opens the devices, which deliver from then on.
+function capture_session:start_running() end
+
+--- Closes the devices. A recording ends first, with a whole file.
+function capture_session:stop_running() end
+
+--- Sets the function that is called when something happens, between statements and while the prompt waits.
+---@param event "finished"|"interrupted" the end of a recording, or of a device
+---@param f? fun(path_or_reason: string?, problem: string?) receives the file's path (nil without a file) and a problem, or the reason of the end; default none
+function capture_session:on(event, f) end
+
+--- A camera, a screen or a microphone.
+---@class edit.capture_device
+---@field name string Its name, or its place in the list; read only
+---@field role string "camera", "screen" or "microphone"; read only
+local capture_device = {}
+
+--- Records what the devices of a session deliver into a movie, as 'luaedit record' does.
+---@class edit.capture_movie_file_output
+---@field maximum_duration? edit.time|number|string The longest movie. Nil: no limit.
+---@field maximum_file_size? number|string The largest file in bytes. Nil: no limit.
+---@field minimum_free_space? number|string What remains free on the disk, in bytes. Nil: no limit.
+---@field fragment_interval edit.time|number|string The longest part that is lost if everything is killed. Default: 10.
+---@field recording boolean True while it records; read only
+---@field paused boolean True while the recording pauses; read only
+local capture_movie_file_output = {}
+
+--- Begins a movie. The user has to allow it: --allow-write. It appears under its name when it is whole.
+---@param path string ends in .mp4 or .mov; relative to the current folder
+---@param settings? { overwrite?: boolean } 
+function capture_movie_file_output:start_recording(path, settings) end
+
+--- Pauses: one gap is cut out of all tracks.
+function capture_movie_file_output:pause_recording() end
+
+--- Goes on after a pause.
+function capture_movie_file_output:resume_recording() end
+
+--- A chapter begins now.
+function capture_movie_file_output:mark_chapter() end
+
+--- Ends the movie. The event finished comes when its file is whole.
+function capture_movie_file_output:stop_recording() end
+
+--- Waits until the movie has ended: by a limit, or after stop_recording.
+function capture_movie_file_output:wait() end
+
+--- Sets the function that is called when a movie has ended.
+---@param event "finished" the end of a movie
+---@param f? fun(path: string?, problem: string?) receives the file's path, nil without a file, and a problem; default none
+function capture_movie_file_output:on(event, f) end
+
+--- Takes single pictures of the first camera or screen of a session, also while it records.
+---@class edit.capture_photo_output
+local capture_photo_output = {}
+
+--- Waits for the next picture and returns it.
+---@return edit.image
+function capture_photo_output:capture_photo() end
+
+--- Delivers pictures of the first camera or screen of a session one by one. Those that come while none is wanted are left out.
+---@class edit.capture_video_data_output
+local capture_video_data_output = {}
+
+--- Waits for the next picture and returns it.
+---@return edit.image
+function capture_video_data_output:next_frame() end
+
+--- Sets the function that is called with a picture, between statements and while the prompt waits.
+---@param event "frame" a picture
+---@param f? fun(image: edit.image) receives the newest picture; default none
+function capture_video_data_output:on(event, f) end
+
 --- The properties of edit.video_composition that can be set.
 ---@class edit.video_composition_properties
 ---@field compositor? fun(request: edit.composition_request): edit.video_frame The function that makes the pictures: it receives a request and returns a frame of its size. Layer instructions then only list the tracks that it may request; without any it may request all.
@@ -1602,6 +1703,22 @@ local text_animation = {}
 ---@field spring? { mass?: number, stiffness?: number, damping?: number, initial_velocity?: number } Moves each unit as a spring_animation does, with its mass, stiffness, damping and initial_velocity: {} has their defaults. The duration of a unit's run is then until it rests. Nil: timing alone.
 ---@field perspective? number The distance, in pixels, of the viewer of each unit that rotation_x and rotation_y turn. Nil: a parallel projection; from 1 to 1000000
 
+--- The properties of edit.capture_session that can be set.
+---@class edit.capture_session_properties
+
+--- The properties of edit.capture_movie_file_output that can be set.
+---@class edit.capture_movie_file_output_properties
+---@field maximum_duration? edit.time|number|string The longest movie. Nil: no limit.
+---@field maximum_file_size? number|string The largest file in bytes. Nil: no limit.
+---@field minimum_free_space? number|string What remains free on the disk, in bytes. Nil: no limit.
+---@field fragment_interval? edit.time|number|string The longest part that is lost if everything is killed. Default: 10.
+
+--- The properties of edit.capture_photo_output that can be set.
+---@class edit.capture_photo_output_properties
+
+--- The properties of edit.capture_video_data_output that can be set.
+---@class edit.capture_video_data_output_properties
+
 --- Makes a time from value / timescale, from seconds or from a text.
 ---@class edit.time_constructor
 ---@field zero edit.time Zero seconds.
@@ -1857,6 +1974,32 @@ function edit.animation_group(properties) end
 ---@param properties? edit.text_animation_properties initial properties, by name
 ---@return edit.text_animation
 function edit.text_animation(properties) end
+
+--- Makes a session without inputs and outputs.
+---@param properties? edit.capture_session_properties initial properties, by name
+---@return edit.capture_session
+function edit.capture_session(properties) end
+
+--- Names a device; it is opened when a session starts.
+---@param name string "camera", "screen" or "microphone", or KIND:NAME as 'luaedit devices' lists it
+---@param settings? { device?: string, size?: number[]|string|{ width: number, height: number }, frame_rate?: number|string|edit.time } 
+---@return edit.capture_device
+function edit.capture_device(name, settings) end
+
+--- Makes an output that belongs to no session.
+---@param properties? edit.capture_movie_file_output_properties initial properties, by name
+---@return edit.capture_movie_file_output
+function edit.capture_movie_file_output(properties) end
+
+--- Makes an output that belongs to no session.
+---@param properties? edit.capture_photo_output_properties initial properties, by name
+---@return edit.capture_photo_output
+function edit.capture_photo_output(properties) end
+
+--- Makes an output that belongs to no session.
+---@param properties? edit.capture_video_data_output_properties initial properties, by name
+---@return edit.capture_video_data_output
+function edit.capture_video_data_output(properties) end
 
 --- Declares the recipe's inputs and options and returns their values on the command line, by name. Each input and option is a table: its name, then kind (media, file, string, number, integer, boolean, choice, color, time, rate or size; default: string), help, default, many (true for a list of values), min and max of numbers, times and rates, choices of a choice, or words that a file's option takes beside paths, which then have a dot or a slash, and needs of media and files: picture, sound, video (a moving picture), still, or video or sound. A file that lacks it ends the recipe with an error that names both. A rate is written as 25, 29.97 or 30000/1001; its value is the exact duration of a frame, which every frame_rate and frame_duration takes. An option without a default is nil unless given, an input is required, and a dash in a name becomes an underscore in the table.
 ---@param declaration table { summary = "…", inputs = { { "name", kind = "media", help = "…" } }, options = { … } }, and of a recipe that is shared: name, version = "1.0.0", author, license, requires = "luaedit >= 0.2, < 2", description, needs = { read = "…", write = "…" } (the permissions that the user is asked for, and their reasons)

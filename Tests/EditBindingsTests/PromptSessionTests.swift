@@ -16,6 +16,7 @@ extension TestEnvironment: PromptEnvironment {
         get { false }
         set {}
     }
+    var devices: any CaptureDevices { self }
     var moduleNames: [String] { ["cards", "easing", "titles", "transitions"] }
     func moduleParts(of name: String) -> [String] { [] }
     func moduleText(_ name: String) throws -> [UInt8] { Array(try findModule(name).source) }

@@ -138,6 +138,31 @@ import Testing
             #expect(try reader.value(PlayReport.self) == report)
             try reader.finish()
         }
+        let requests: [CaptureMessage] = [
+            .open([CaptureInput(role: .camera, name: "0", width: 2, height: 3, frameDuration: ExactTime(1, 25))]),
+            .begin(
+                RecordingSettings(fragmentInterval: ExactTime(10, 1), maximumFileSize: 5, minimumFreeSpace: 6),
+                name: "a"),
+            .copy(format: "mp4", marks: [ExactTime(1, 3)]), .list, .picture, .keep, .adopt, .close,
+        ]
+        for request in requests {
+            var reader = MessageReader(encoded(request))
+            #expect(try reader.value(CaptureMessage.self) == request)
+            try reader.finish()
+        }
+        let answers: [CaptureReport] = [
+            .devices([CaptureDevice(role: .screen, name: "x", description: "y", width: 1, height: 2)], notices: ["n"]),
+            .running([CaptureTrack(role: .microphone, name: "m", width: 0, height: 0)]), .recording,
+            .state(RecordingProgress(time: 1, size: 2, frames: 3, dropped: 4, level: 5, isPaused: true)),
+            .marked(ExactTime(1, 7)), .warning("w"), .copied(file), .picture(CapturedPicture(width: 1, height: 2)),
+            .ended(RecordingEnd(reason: .failed(Failure(.inputOutput, "no")), dropped: 1, size: 2)),
+            .ended(RecordingEnd(reason: .fileSizeReached, dropped: 0, size: 0)),
+        ]
+        for answer in answers {
+            var reader = MessageReader(encoded(answer))
+            #expect(try reader.value(CaptureReport.self) == answer)
+            try reader.finish()
+        }
         let messages: [WindowMessage] = [
             .open(title: "a", width: 1, height: 2, soundRate: 3, fillsScreen: true), .overlay("0:01"),
             .opensSound(rate: 4), .turnsFullScreen,

@@ -17,6 +17,8 @@ package protocol PromptEnvironment: AnyObject, EditEnvironment {
     func play(_ movie: MovieSnapshot, script: RecipeScript?) throws
     /// Opens a recipe in the studio, or shows it in the one that is open.
     func openStudio(_ recipe: [UInt8])
+    /// The devices that statements may record.
+    var devices: any CaptureDevices { get }
     /// A text that describes what an export would do.
     func plan(_ movie: MovieSnapshot, script: RecipeScript?) throws -> String
     /// Forgets opened files: they are read again at their next use.

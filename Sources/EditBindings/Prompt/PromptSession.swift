@@ -65,6 +65,7 @@ package final class PromptSession: @unchecked Sendable {  // all mutable state l
             arguments: arguments, isDescribing: false, version: version, on: thread)
         self.session = session
         session.isInterrupted = isInterrupted
+        session.devices = environment.devices
         try thread.run {
             let namespace = EditTypes.namespace(for: session)
             let state = try session.makeState(namespace, limits: limits, lastWords: lastWords)
@@ -87,6 +88,8 @@ package final class PromptSession: @unchecked Sendable {  // all mutable state l
     /// - Throws: ``RecipeFailure`` for text that is not Lua and for what it raises; the session lives on.
     package func run(_ source: [UInt8], line: Int, acceptsIncomplete: Bool) throws(RecipeFailure) -> Answer {
         try onThread {
+            session.deliverCaptureEvents()
+            defer { session.deliverCaptureEvents() }
             guard let block = StatementBlock(source, in: state) else {
                 return try runOne(source, line: line, acceptsIncomplete: acceptsIncomplete)
             }
@@ -169,11 +172,12 @@ package final class PromptSession: @unchecked Sendable {  // all mutable state l
     /// Has a function called, on any thread, when players have events.
     package func onPlayerEvents(_ wake: @escaping @Sendable () -> Void) { session.playersChanged = wake }
 
-    /// Calls the functions of the events that players have. What they raise is among the warnings.
-    package func deliverPlayerEvents() {
+    /// Calls the functions of the events that players and devices have. What they raise is among the warnings.
+    package func deliverEvents() {
         try? thread.run {
             state.forgetLimit()
             session.deliverPlayerEvents()
+            session.deliverCaptureEvents()
         }
     }
 
@@ -215,7 +219,9 @@ package final class PromptSession: @unchecked Sendable {  // all mutable state l
         (session.declaration, session.ending) = (nil, nil)
         isRunningRecipe = true
         environment.writesOutputs = false
+        session.devices = nil
         defer {
+            session.devices = environment.devices
             environment.writesOutputs = true
             isRunningRecipe = false
         }

@@ -108,6 +108,15 @@ package final class CaptureProcess {
         }
     }
 
+    /// Takes the oldest descriptor that came with a report. The caller closes it.
+    package func takeDescriptor() -> CInt? { socket.takeDescriptor() }
+
+    /// True if ``takeReports()`` has something to take now.
+    package var hasReports: Bool {
+        var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&event, 1, 0) > 0
+    }
+
     private func ended() -> Failure {
         var status: CInt = 0
         if !isOver {

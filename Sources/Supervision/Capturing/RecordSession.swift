@@ -87,7 +87,7 @@ package final class RecordSession {
     private func take(_ report: CaptureReport) throws(Failure) {
         switch report {
         case .running(let tracks):
-            try process.send(.begin(request.settings), passing: output.part.descriptor)
+            try process.send(.begin(request.settings, name: output.part.path), passing: output.part.descriptor)
             announce(tracks)
         case .recording:
             phase = .recording
@@ -106,7 +106,7 @@ package final class RecordSession {
             reporter.show(LogLine(.warning, "the recording stays in fragments: \(failure.text)"))
             try process.send(.keep)
         case .failed(let failure): throw failure
-        case .devices: throw CaptureProcess.mismatch
+        case .devices, .picture, .noPicture: throw CaptureProcess.mismatch
         }
     }
 
