@@ -50,7 +50,7 @@ def onsets(name):
     times = [float(line.split(",")[0]) for line in times]
     light = subprocess.run(["ffmpeg", "-v", "error", "-i", name, "-map", "0:v:0", "-vf", "scale=1:1:flags=area,format=gray",
                             "-fps_mode", "passthrough", "-f", "rawvideo", "-"], capture_output=True, cwd=folder).stdout
-    flashes = [times[i] for i in range(1, min(len(light), len(times))) if light[i] > 60 >= light[i - 1]]
+    flashes = [times[i] for i in range(1, min(len(light), len(times))) if light[i] > 40 >= light[i - 1]]
     # -copyts and aresample keep the sound's place on the movie's clock.
     sound = subprocess.run(["ffmpeg", "-v", "error", "-i", name, "-map", "0:a:0", "-ac", "1", "-ar", "8000",
                             "-af", "aresample=async=1:first_pts=0", "-f", "s16le", "-"], capture_output=True, cwd=folder).stdout

@@ -125,12 +125,11 @@ final class PromptWorker {
         defer { windows.refreshOverlays() }
         takesSignals = false
         loop?.step(self)
-        guard let reply = replies.first else { return }
+        // An answer is that to the job: it waits for the first statement.
+        guard case .died(let failure) = replies.last else { return }
         replies = []
-        if case .died(let failure) = reply {
-            death = failure
-            loop = nil
-        }
+        death = failure
+        loop = nil
     }
 
     // MARK: - Afterwards
