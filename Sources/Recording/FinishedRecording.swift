@@ -13,7 +13,9 @@ package struct FinishedRecording {
     package init(descriptor: CInt) { self.descriptor = descriptor }
 
     /// The descriptor as a file's name, for libraries that open files by name.
-    private var path: String { "/proc/self/fd/\(descriptor)" }
+    private var path: String { Self.path(of: descriptor) }
+
+    private static func path(of descriptor: CInt) -> String { "/proc/self/fd/\(descriptor)" }
 
     /// Copies it into a file without fragments, with chapters.
     /// - Parameters:
@@ -22,10 +24,11 @@ package struct FinishedRecording {
     ///   - marks: The starts of chapters.
     package func copy(to target: CInt, format: String, marks: [ExactTime]) throws(Failure) -> Summary.File {
         do throws(MediaError) {
-            let summary = try summary()
+            let chapters = Self.chapters(marks, try Self.summary(of: path))
             let destination = Muxer.Destination(descriptor: target, name: "the recording")
-            _ = try MovieCopier.copy(path, to: destination, format: format, chapters: Self.chapters(marks, summary))
-            return summary
+            _ = try MovieCopier.copy(path, to: destination, format: format, chapters: chapters)
+            // Only here it is known for how long the last picture is shown.
+            return try Self.summary(of: Self.path(of: target))
         } catch {
             throw Failure(device: error)
         }
@@ -40,10 +43,10 @@ package struct FinishedRecording {
                 throw Failure(.inputOutput, "cannot write the recording: \(String(cString: strerror(errno)))")
             }
         }
-        do throws(MediaError) { return try summary() } catch { throw Failure(device: error) }
+        do throws(MediaError) { return try Self.summary(of: path) } catch { throw Failure(device: error) }
     }
 
-    private func summary() throws(MediaError) -> Summary.File {
+    private static func summary(of path: String) throws(MediaError) -> Summary.File {
         let asset = try MediaFile(path: path, gate: OpenGate()).description
         let picture = asset.tracks.first { $0.mediaType == .video }
         let duration = asset.duration.isNumeric ? asset.duration : .zero

@@ -111,7 +111,7 @@ import Testing
                 "error: --microphone lavfi:testsrc2: this device delivers pictures"
             ),
             (["--camera", "lavfi:nothing"], 2, "error: cannot open 'lavfi:nothing': No such filter: 'nothing'"),
-            ([], 2, "Error: Say what to record: --camera, --screen or --microphone"),
+            ([], 2, "error: Say what to record: --camera, --screen or --microphone"),
         ] as [([Word], Int32, String)])
     func refuses(words: [Word], status: Int32, text: String) throws {
         let outcome = try luaedit(["record", "-o", "out.mp4"] + words, in: folder, environment: environment)

@@ -138,6 +138,19 @@ import Testing
             #expect(try reader.value(PlayReport.self) == report)
             try reader.finish()
         }
+        let messages: [WindowMessage] = [
+            .open(title: "a", width: 1, height: 2, soundRate: 3, fillsScreen: true), .overlay("0:01"),
+            .opensSound(rate: 4), .turnsFullScreen,
+        ]
+        for message in messages {
+            var reader = MessageReader(encoded(message))
+            #expect(try reader.value(WindowMessage.self) == message)
+            try reader.finish()
+        }
+    }
+
+    @Test("what is said about devices arrives as it was sent")
+    func captureRoundTrip() throws {
         let requests: [CaptureMessage] = [
             .open([CaptureInput(role: .camera, name: "0", width: 2, height: 3, frameDuration: ExactTime(1, 25))]),
             .begin(
@@ -154,7 +167,9 @@ import Testing
             .devices([CaptureDevice(role: .screen, name: "x", description: "y", width: 1, height: 2)], notices: ["n"]),
             .running([CaptureTrack(role: .microphone, name: "m", width: 0, height: 0)]), .recording,
             .state(RecordingProgress(time: 1, size: 2, frames: 3, dropped: 4, level: 5, isPaused: true)),
-            .marked(ExactTime(1, 7)), .warning("w"), .copied(file), .picture(CapturedPicture(width: 1, height: 2)),
+            .marked(ExactTime(1, 7)), .warning("w"),
+            .copied(Summary.File(frames: 1, durationValue: 1, durationTimescale: 25, width: 2, height: 3)),
+            .picture(CapturedPicture(width: 1, height: 2)),
             .ended(RecordingEnd(reason: .failed(Failure(.inputOutput, "no")), dropped: 1, size: 2)),
             .ended(RecordingEnd(reason: .fileSizeReached, dropped: 0, size: 0)),
         ]
@@ -163,15 +178,22 @@ import Testing
             #expect(try reader.value(CaptureReport.self) == answer)
             try reader.finish()
         }
-        let messages: [WindowMessage] = [
-            .open(title: "a", width: 1, height: 2, soundRate: 3, fillsScreen: true), .overlay("0:01"),
-            .opensSound(rate: 4), .turnsFullScreen,
+        let wishes: [SupervisorMessage] = [
+            .devicesChanged, .capture(.done), .capture(.picture(CapturedPicture(width: 3, height: 2))),
+            .capture(
+                .events([.interrupted(Failure(.inputOutput, "x")), .finished(path: "a", hasFile: true, failure: nil)])),
         ]
-        for message in messages {
-            var reader = MessageReader(encoded(message))
-            #expect(try reader.value(WindowMessage.self) == message)
+        for wish in wishes {
+            var reader = MessageReader(encoded(wish))
+            #expect(try reader.value(SupervisorMessage.self) == wish)
             try reader.finish()
         }
+        let begin = CaptureRequest.begin(
+            path: "a", RecordingSettings(fragmentInterval: ExactTime(1, 2), maximumDuration: ExactTime(3, 4)),
+            replaces: true)
+        var reader = MessageReader(encoded(WorkerMessage.capture(begin)))
+        #expect(try reader.value(WorkerMessage.self) == .capture(begin))
+        try reader.finish()
     }
 
     @Test("a request that no server passes on is no message", arguments: ["", "x", "//x", "/ ", "/\u{0}", "/ü", "/#"])

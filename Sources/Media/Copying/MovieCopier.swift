@@ -24,14 +24,44 @@ package enum MovieCopier {
         }
         demuxer.select(Set(tracks.keys))
         try muxer.begin(metadata: [:], chapters: chapters)
+        var last = LastPackets()
         let packet = Packet()
         while try demuxer.read(into: packet) {
             guard isWanted() else { return false }
-            guard let track = tracks[Int(packet.av.pointee.stream_index)] else { continue }
-            try muxer.write(packet, track: track)
+            let index = Int(packet.av.pointee.stream_index)
+            guard let track = tracks[index] else { continue }
+            if let before = last.exchange(packet, of: index) { try muxer.write(before.packet, track: track) }
+        }
+        for (index, track) in tracks.sorted(by: { $0.key < $1.key }) {
+            guard let end = last.take(of: index) else { continue }
+            // Of the last packet the demuxer only guesses how long it is; it knows where the track ends.
+            let duration = demuxer.stream(index).pointee.duration - end.packet.av.pointee.dts
+            if duration > 0, demuxer.stream(index).pointee.duration != ffmpeg_no_timestamp() {
+                end.packet.setDuration(duration)
+            }
+            try muxer.write(end.packet, track: track)
         }
         try muxer.finish()
         return true
+    }
+
+    /// The last packet of each track, which is held back.
+    private struct LastPackets {
+        final class Held {
+            let packet: Packet
+            init(_ packet: consuming Packet) { self.packet = packet }
+        }
+
+        private var held: [Int: Held] = [:]
+
+        /// Holds back a packet's contents.
+        /// - Returns: The packet before it.
+        mutating func exchange(_ packet: borrowing Packet, of index: Int) -> Held? {
+            defer { held[index] = Held(packet.takeContents()) }
+            return held[index]
+        }
+
+        mutating func take(of index: Int) -> Held? { held.removeValue(forKey: index) }
     }
 
     /// The number of packets of a movie's first pictures; 0 without any.

@@ -105,6 +105,7 @@ package final class DeviceInput: @unchecked Sendable {  // handed to its reading
         let number = ffmpeg_error_number(result)
         let words = said ?? ffmpegText(result)
         func says(_ part: String) -> Bool { words.firstRange(of: part) != nil }
+        if says("No such filter") { return MediaError(.unsupported, attempt, words) }
         if number == EBUSY || says("busy") {
             return MediaError(.inputOutput, attempt, "another program uses it; close that first")
         }

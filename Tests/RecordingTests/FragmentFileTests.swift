@@ -1,0 +1,154 @@
+import Capture
+import Glibc
+import Media
+import MediaTime
+import Messages
+import Pixels
+import TestSupport
+import Testing
+
+@testable import Recording
+
+/// Files of fragments, made of pictures with given times.
+@Suite struct FragmentFileTests {
+    private let folder = Folder<String>()
+
+    /// Writes pictures and ends the file.
+    /// - Parameters:
+    ///   - times: In units of 1/90000 s.
+    ///   - path: Nil for a file of the folder.
+    private func write(
+        _ times: [Int64], interval: Time = Time(1, 1), limits: RecordingLimits = RecordingLimits(), path: String? = nil,
+        end: Time = .zero
+    ) throws -> FragmentFile {
+        let descriptor = open(path ?? folder.file("out.part"), O_RDWR | O_CREAT | O_TRUNC, 0o600)
+        try #require(descriptor >= 0)
+        defer { close(descriptor) }
+        let format = PictureFormat(
+            width: 64, height: 48, pixels: try #require(PixelFormat(layout: .yuv420p8)), color: .bt601)
+        let encoder = try Encoder(
+            VideoEncoderSettings(
+                encoder: "libx264", picture: format, frameDuration: Time(1, 25), unit: Time(1, 90_000), threads: 1,
+                options: [
+                    EncoderOption(name: "preset", value: "ultrafast"),
+                    EncoderOption(name: "tune", value: "zerolatency"),
+                    EncoderOption(name: "forced-idr", value: "1"), EncoderOption(name: "g", value: "1000"),
+                ]))
+        let file = try FragmentFile(
+            Muxer.Destination(descriptor: descriptor, name: "out.part"), interval: interval, frameDuration: Time(1, 25),
+            limits: limits)
+        let track = try file.addTrack(encoder, unit: Time(1, 90_000), usualDuration: 3600, name: "screen")
+        try file.begin()
+        let pool = FramePool(width: 64, height: 48, format: format.pixels)
+        for (number, time) in times.enumerated() {
+            let frame = try pool.makeFrame()
+            frame.view!.y.base.initializeMemory(
+                as: UInt8.self, repeating: UInt8(number % 200), count: 64 * 40)
+            frame.prepareForEncoding(timestamp: time)
+            if file.wantsKey(Time(time, 90_000), track: track) { frame.requestKeyFrame() }
+            try encoder.send(frame)
+            let packet = Packet()
+            while try encoder.receive(into: packet) == .packet { file.write(packet.takeContents(), track: track) }
+        }
+        file.finish(at: end)
+        return file
+    }
+
+    private func bytes() -> [UInt8] { readFile(folder.file("out.part")) ?? [] }
+
+    private func count(_ box: String) -> Int {
+        let (bytes, name) = (bytes(), Array(box.utf8))
+        return bytes.indices.dropLast(3).count { bytes[$0] == name[0] && bytes[$0..<$0 + 4].elementsEqual(name) }
+    }
+
+    private static let regular = (0..<100).map { Int64($0) * 3600 }
+
+    @Test func `fragments are no longer than their interval, and each begins with a key frame`() throws {
+        let file = try write(Self.regular)
+        #expect(file.state.reason == nil)
+        #expect(file.state.size == Int64(bytes().count))
+        // 4 s in steps of 0.96 s.
+        #expect(count("moof") == 5)
+        let lines = try ffprobe("-show_entries packet=pts_time,flags", folder.file("out.part"))
+        let keys = lines.indices.filter { lines[$0].hasPrefix("flags=K") }.map { lines[$0 - 1] }
+        #expect(
+            keys == [
+                "pts_time=0.000000", "pts_time=0.960000", "pts_time=1.920000", "pts_time=2.880000", "pts_time=3.840000",
+            ])
+    }
+
+    @Test func `pictures keep their times, and the last one lasts until the end`() throws {
+        let times: [Int64] = [0, 3001, 9000, 9001, 90_000, 200_007]
+        _ = try write(times, end: Time(5, 2))
+        let lines = try ffprobe("-show_entries packet=pts,duration", folder.file("out.part"))
+        #expect(lines.filter { $0.hasPrefix("pts=") } == times.map { "pts=\($0)" })
+        let copy = try self.copy(marks: [])
+        #expect(Time(copy.durationValue, copy.durationTimescale) == Time(5, 2))
+        #expect(
+            try ffprobe("-show_entries packet=pts,duration", folder.file("out.mp4")).last
+                == "duration=\(225_000 - 200_007)")
+    }
+
+    private func copy(marks: [ExactTime]) throws -> Summary.File {
+        let descriptor = open(folder.file("out.part"), O_RDWR)
+        let target = open(folder.file("out.mp4"), O_RDWR | O_CREAT, 0o600)
+        defer {
+            close(descriptor)
+            close(target)
+        }
+        return try FinishedRecording(descriptor: descriptor).copy(to: target, format: "mp4", marks: marks)
+    }
+
+    @Test func `the header has the mark of an unfinished recording, and the end removes it`() throws {
+        _ = try write(Self.regular)
+        let place = try #require(RecordingMark.place(in: Array(bytes().prefix(256))))
+        #expect(place == 28)
+        let descriptor = open(folder.file("out.part"), O_RDWR)
+        defer { close(descriptor) }
+        let kept = try FinishedRecording(descriptor: descriptor).keep()
+        #expect(
+            kept
+                == Summary.File(
+                    frames: 100, durationValue: kept.durationValue, durationTimescale: kept.durationTimescale,
+                    width: 64, height: 48))
+        #expect(RecordingMark.place(in: Array(bytes().prefix(256))) == nil)
+        #expect(try ffprobe("-show_entries format=duration", folder.file("out.part")) == ["duration=4.000000"])
+    }
+
+    @Test func `a copy has the same pictures, the chapters and no fragments`() throws {
+        _ = try write(Self.regular)
+        #expect(try copy(marks: [ExactTime(1, 1), ExactTime(9, 1)]).frames == 100)
+        let entries = "-select_streams v -show_entries packet=pts,duration,size"
+        #expect(try ffprobe(entries, folder.file("out.part")) == ffprobe(entries, folder.file("out.mp4")))
+        #expect(
+            try ffprobe("-show_chapters", folder.file("out.mp4")).filter { $0.hasPrefix("TAG:title") }
+                == ["TAG:title=Chapter 1", "TAG:title=Chapter 2"])
+        #expect(
+            try ffprobe("-select_streams v -show_entries stream_tags=handler_name", folder.file("out.mp4")) == [
+                "TAG:handler_name=screen"
+            ]
+        )
+    }
+
+    @Test func `a file ends before the fragment that would make it too large`() throws {
+        let whole = try write(Self.regular).state.size
+        let limit = whole * 2 / 3
+        let file = try write(Self.regular, limits: RecordingLimits(maximumFileSize: limit))
+        #expect(file.state.reason == .fileSizeReached)
+        #expect(file.state.size <= limit && file.state.size > limit / 4)
+        #expect(Int64(bytes().count) == file.state.size)
+    }
+
+    @Test func `a disk with too little free gets nothing`() throws {
+        let file = try write(Self.regular, limits: RecordingLimits(minimumFreeSpace: .max / 2))
+        #expect(file.state.reason == .freeSpaceReached)
+        #expect(file.state.size == 0 && bytes().isEmpty)
+    }
+
+    @Test func `a full disk ends the recording and says so`() throws {
+        let file = try write(Self.regular, path: "/dev/full")
+        let failure = Failure(.inputOutput, "cannot write 'out.part': No space left on device")
+        #expect(file.state.reason == .failed(failure))
+        #expect(file.state.size == 0)
+    }
+}
