@@ -78,7 +78,7 @@ extension LottieWalk {
             cost.nodes += source.cost.nodes
             cost.surfaces += source.cost.surfaces + 2
             written.append(.object(source.members))
-            written.append(.object(layer.members + [("tt", .integer(Int64(layer.matte)))]))
+            written.append(.object(severed(layer.members) + [("tt", .integer(Int64(layer.matte)))]))
         }
         return written
     }
@@ -94,7 +94,8 @@ extension LottieWalk {
         var members = try frame(json)
         members.append(("ddd", .integer(isDeep ? 1 : 0)))
         let (transform, enlargement) = try within("'ks'") { walk throws(LottieError) in
-            try walk.transform(json["ks"] ?? .object([]), isDeep: isDeep, isOfLayer: true)
+            try walk.transform(
+                json["ks"] ?? .object([]), isDeep: isDeep, isFollowed: json["ao"]?.flagValue == true)
         }
         members.append(("ks", transform))
         var cost = LottieCost(nodes: 1)
@@ -203,38 +204,5 @@ extension LottieWalk {
             ("sh", .integer(Int64(try number(json, "sh", in: 0...LottieLimits.number, or: 0)))),
             ("sc", .string(changed(color).text)),
         ]
-    }
-
-    // MARK: - Masks
-
-    private mutating func masks(_ json: JSON, _ cost: inout LottieCost) throws(LottieError) -> [(String, JSON)] {
-        var masks: [JSON] = []
-        for (position, mask) in try list(json, "masksProperties").enumerated() {
-            let written = try within("mask \(position + 1)") { walk throws(LottieError) in try walk.mask(mask) }
-            if let written { masks.append(written) }
-        }
-        cost.nodes += masks.count
-        return masks.isEmpty ? [] : [("hasMask", .boolean(true)), ("masksProperties", .array(masks))]
-    }
-
-    /// A mask; nil for one that is switched off.
-    private mutating func mask(_ json: JSON) throws(LottieError) -> JSON? {
-        var mode = json["mode"]?.stringValue ?? "a"
-        switch mode {
-        case "n": return nil
-        case "a", "s", "i", "f": break
-        case "l", "d":
-            omit(.feature, "its mode is drawn as \(mode == "l" ? "add" : "intersect")")
-            mode = mode == "l" ? "a" : "i"
-        default: throw error("'\(Self.short(mode))' is not a mode of masks")
-        }
-        if try property(json, "x", or: [0]).largest > 0 { omit(.feature, "it is not expanded") }
-        if json["f"] != nil, try property(json, "f", .point, or: [0, 0]).largest > 0 {
-            omit(.feature, "its edge is not feathered")
-        }
-        return .object([
-            ("inv", .boolean(json["inv"]?.flagValue == true)), ("mode", .string(mode)),
-            ("pt", try path(json, "pt", isMask: true)), ("o", try property(json, "o", .percent, or: [100]).json),
-        ])
     }
 }

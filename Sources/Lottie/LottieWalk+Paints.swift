@@ -93,7 +93,13 @@ extension LottieWalk {
             guard let value = frame["s"]?.arrayValue ?? frame["e"]?.arrayValue, value.count != length else { continue }
             throw error("its values have different numbers of colors")
         }
-        return .object([("p", .integer(Int64(count))), ("k", painted(read.json, count))])
+        let painted = painted(read.json, count)
+        guard length > 4 * count else { return .object([("p", .integer(Int64(count))), ("k", painted)]) }
+        let steps = LottieGradientSteps(colorCount: count, length: length)
+        return .object([
+            ("p", .integer(Int64(steps.count))),
+            ("k", Self.withValues(painted) { .numbers(steps.apply(($0.arrayValue ?? []).compactMap(\.doubleValue))) }),
+        ])
     }
 
     /// How many numbers the first value of a property is.

@@ -9,6 +9,8 @@ struct LottieValue {
     var isClamped = false
     /// True for places that may move on a curve.
     var isPlace = false
+    /// True for places that a layer turns to as it moves.
+    var isFollowed = false
 
     static let number = LottieValue()
     static let point = LottieValue(count: 2)
@@ -81,9 +83,9 @@ extension LottieWalk {
         _ read: [LottieKeyframe<[Double]>], _ kind: LottieValue
     ) throws(LottieError) -> LottieProperty {
         guard read.count > 1 else { return constant(read[0].start) }
-        let frames = try settled(read)
+        let frames = kind.isFollowed ? LottieKeyframe.followed(read) : try settled(read)
         let list = write(frames, value: JSON.numbers) { frame in
-            guard kind.isPlace, let way = frame.way, frame.start != frame.end else { return [] }
+            guard kind.isPlace, let way = frame.way, frame.start != frame.end || kind.isFollowed else { return [] }
             return [("to", .numbers(way.out)), ("ti", .numbers(way.input))]
         }
         return LottieProperty(

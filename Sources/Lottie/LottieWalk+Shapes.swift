@@ -43,7 +43,7 @@ extension LottieWalk {
         case "tm": members = try trim(json)
         case "rp": members = try repeater(json)
         case "tr":
-            let (transform, enlargement) = try transform(json, isDeep: false, isOfLayer: false)
+            let (transform, enlargement) = try transform(json, isDeep: false)
             cost.enlargement *= enlargement
             guard case .object(let parts) = transform else { return nil }
             members = parts
@@ -82,7 +82,8 @@ extension LottieWalk {
         return [("it", .array(items))]
     }
 
-    private static let identity: [(String, JSON)] = [
+    /// The place of a group that is not moved.
+    static let identity: [(String, JSON)] = [
         ("a", .object([("a", .integer(0)), ("k", .numbers([0, 0]))])),
         ("p", .object([("a", .integer(0)), ("k", .numbers([0, 0]))])),
         ("s", .object([("a", .integer(0)), ("k", .numbers([100, 100]))])),
@@ -93,13 +94,15 @@ extension LottieWalk {
     // MARK: - Transforms
 
     /// Reads where a layer or a group is.
+    /// - Parameter isFollowed: True for a layer that turns to where it moves.
     /// - Returns: It, and the most that it enlarges.
     mutating func transform(
-        _ json: JSON, isDeep: Bool, isOfLayer: Bool
+        _ json: JSON, isDeep: Bool, isFollowed: Bool = false
     ) throws(LottieError) -> (json: JSON, enlargement: Double) {
         let scale = try property(json, "s", .point, or: [100, 100])
         var members: [(String, JSON)] = [
-            ("a", try property(json, "a", .point, or: [0, 0]).json), ("p", try place(json)), ("s", scale.json),
+            ("a", try property(json, "a", .point, or: [0, 0]).json), ("p", try place(json, isFollowed)),
+            ("s", scale.json),
             ("o", try property(json, "o", .percent, or: [100]).json),
         ]
         if isDeep {
@@ -113,9 +116,11 @@ extension LottieWalk {
     }
 
     /// A place, whose numbers may be properties of their own.
-    private mutating func place(_ json: JSON) throws(LottieError) -> JSON {
+    private mutating func place(_ json: JSON, _ isFollowed: Bool) throws(LottieError) -> JSON {
         guard let place = json["p"], place["s"]?.flagValue == true || place["x"].map(Self.isProperty) == true else {
-            return try property(json, "p", .place, or: [0, 0]).json
+            return try property(
+                json, "p", LottieValue(count: 2, isPlace: true, isFollowed: isFollowed), or: [0, 0]
+            ).json
         }
         return .object([
             ("s", .boolean(true)), ("x", try property(place, "x", or: [0]).json),

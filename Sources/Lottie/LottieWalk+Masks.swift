@@ -1,0 +1,132 @@
+import Escaping
+
+/// Masks and mattes, which the library draws with mistakes of its own.
+extension LottieWalk {
+    mutating func masks(_ json: JSON, _ cost: inout LottieCost) throws(LottieError) -> [(String, JSON)] {
+        var masks: [JSON] = []
+        for (position, mask) in try list(json, "masksProperties").enumerated() {
+            let isFirst = masks.isEmpty
+            let written = try within("mask \(position + 1)") { walk throws(LottieError) in
+                try walk.mask(mask, isFirst: isFirst)
+            }
+            if let written { masks.append(written) }
+        }
+        cost.nodes += masks.count
+        return masks.isEmpty ? [] : [("hasMask", .boolean(true)), ("masksProperties", .array(masks))]
+    }
+
+    /// A mask; nil for one that is switched off.
+    private mutating func mask(_ json: JSON, isFirst: Bool) throws(LottieError) -> JSON? {
+        guard let mode = try mode(of: json) else { return nil }
+        let opacity = try property(json, "o", .percent, or: [100])
+        if try property(json, "x", or: [0]).largest > 0 { omit(.feature, "it is not expanded") }
+        if json["f"] != nil, try property(json, "f", .point, or: [0, 0]).largest > 0 {
+            omit(.feature, "its edge is not feathered")
+        }
+        let isInverted = json["inv"]?.flagValue == true
+        if isInverted, (mode == "a" && !isFirst) || mode == "f" || opacity.values != [[100]] {
+            omit(.feature, "that it is inverted is only in part drawn")
+        }
+        return .object([
+            ("inv", .boolean(false)), ("mode", .string(isInverted ? Self.inverted(mode) : mode)),
+            ("pt", try path(json, "pt", isMask: true)), ("o", opacity.json),
+        ])
+    }
+
+    /// The letter of a mask's mode; nil for one that is switched off.
+    private mutating func mode(of json: JSON) throws(LottieError) -> String? {
+        let mode = json["mode"]?.stringValue ?? "a"
+        switch mode {
+        case "n": return nil
+        case "a", "s", "i", "f": return mode
+        case "l", "d":
+            omit(.feature, "its mode is drawn as \(mode == "l" ? "add" : "intersect")")
+            return mode == "l" ? "a" : "i"
+        default: throw error("'\(Self.short(mode))' is not a mode of masks")
+        }
+    }
+
+    /// The mode that does the same with what is inside as another with what is outside: the library inverts a mask only
+    /// within its own outline.
+    private static func inverted(_ mode: String) -> String {
+        switch mode {
+        case "a", "i": "s"
+        case "s": "i"
+        default: mode
+        }
+    }
+
+    // MARK: - Mattes
+
+    /// A layer that a matte cuts out, as one that is drawn in more than one step: rlottie 0.1 draws nothing of others.
+    mutating func severed(_ members: [(String, JSON)]) -> [(String, JSON)] {
+        let kind = members.first { $0.0 == "ty" }?.1.integerValue
+        switch kind {
+        case 4: return exchanged(members, "shapes") { .array(($0.arrayValue ?? []) + [Self.nothing]) }
+        case 1: return solidShapes(members)
+        case 2: return wrappedPicture(members)
+        default: return members
+        }
+    }
+
+    private func exchanged(
+        _ members: [(String, JSON)], _ name: String, _ change: (JSON) -> JSON
+    ) -> [(String, JSON)] {
+        members.map { ($0.0, $0.0 == name ? change($0.1) : $0.1) }
+    }
+
+    /// A shape without a pixel.
+    private static let nothing = JSON.object([
+        ("ty", .string("gr")),
+        (
+            "it",
+            .array([
+                .object([("ty", .string("el")), ("p", point(0, 0)), ("s", point(0, 0)), ("d", .integer(1))]),
+                .object([("ty", .string("fl")), ("o", number(100)), ("c", color([0, 0, 0])), ("r", .integer(1))]),
+                .object([("ty", .string("tr"))] + identity),
+            ])
+        ),
+    ])
+
+    private static func point(_ x: Double, _ y: Double) -> JSON {
+        .object([("a", .integer(0)), ("k", .numbers([x, y]))])
+    }
+
+    private static func number(_ value: Double) -> JSON { .object([("a", .integer(0)), ("k", .number(value))]) }
+
+    private static func color(_ parts: [Double]) -> JSON { .object([("a", .integer(0)), ("k", .numbers(parts))]) }
+
+    /// A layer of one colour as one of shapes.
+    private func solidShapes(_ members: [(String, JSON)]) -> [(String, JSON)] {
+        func member(_ name: String) -> JSON? { members.first { $0.0 == name }?.1 }
+        let (width, height) = (member("sw")?.doubleValue ?? 0, member("sh")?.doubleValue ?? 0)
+        let parts = LottieColor(hexadecimal: member("sc")?.stringValue ?? "")?.parts ?? [0, 0, 0]
+        let shapes: [JSON] = [
+            .object([
+                ("ty", .string("rc")), ("p", Self.point(width / 2, height / 2)), ("s", Self.point(width, height)),
+                ("r", Self.number(0)), ("d", .integer(1)),
+            ]),
+            .object([("ty", .string("fl")), ("o", Self.number(100)), ("c", Self.color(parts)), ("r", .integer(1))]),
+            Self.nothing,
+        ]
+        let kept = members.filter { !["sw", "sh", "sc"].contains($0.0) }
+        return exchanged(kept, "ty") { _ in .integer(4) } + [("shapes", .array(shapes))]
+    }
+
+    /// A picture inside a composition of its own.
+    private mutating func wrappedPicture(_ members: [(String, JSON)]) -> [(String, JSON)] {
+        guard let picture = members.first(where: { $0.0 == "refId" })?.1,
+            let asset = writtenAssets.first(where: { $0["id"] == picture })
+        else { return members }
+        let id = JSON.string("layer of \(picture.stringValue ?? "")")
+        if !writtenAssets.contains(where: { $0["id"] == id }) {
+            let layer = JSON.object([
+                ("ty", .integer(2)), ("ip", .number(-LottieLimits.number)), ("op", .number(LottieLimits.number)),
+                ("st", .integer(0)), ("ddd", .integer(0)), ("ks", .object(Self.identity)), ("refId", picture),
+            ])
+            writtenAssets.append(.object([("id", id), ("layers", .array([layer]))]))
+        }
+        let wrapped = exchanged(exchanged(members, "refId") { _ in id }, "ty") { _ in .integer(0) }
+        return wrapped + ["w", "h"].map { ($0, asset[$0] ?? .integer(1)) }
+    }
+}
