@@ -56,7 +56,8 @@ async function draw(job) {
     const svg = place.querySelector("svg")
     svg.setAttribute("width", job.width)
     svg.setAttribute("height", job.height)
-    const text = new XMLSerializer().serializeToString(svg)
+    // The space before the first dash makes Chromium draw nothing in a picture.
+    const text = new XMLSerializer().serializeToString(svg).replace(/stroke-dasharray="\\s+/g, 'stroke-dasharray="')
     const image = new Image()
     image.src = "data:image/svg+xml;base64," + btoa(unescape(encodeURIComponent(text)))
     await image.decode()

@@ -126,7 +126,7 @@ def animations():
         "caps and joins": file(layer([group(shape(path([(-60, 30), (0, -40), (60, 30)], closed=False)), stroke(20, lc=2, lj=2))])),
         "square caps": file(layer([group(shape(path([(-60, 30), (0, -40), (60, 30)], closed=False)), stroke(20, lc=3, lj=3))])),
         "stroke that grows": file(layer([group(shape(CURVE), stroke(moving((0, 2), (40, 20))))])),
-        "dashes": file(layer([group(rectangle(120, 90), stroke(6, d=[{"n": "d", "v": value(18)}, {"n": "g", "v": value(9)}, {"n": "o", "v": value(0)}]))])),
+        "dashes": file(layer([group(rectangle(120, 90), stroke(6, d=[{"n": "d", "nm": "dash", "v": value(18)}, {"n": "g", "nm": "gap", "v": value(9)}, {"n": "o", "nm": "offset", "v": value(0)}]))])),
         "dashes that move": file(layer([group(shape(path([(-80, 0), (80, 0)], closed=False)), stroke(8, d=[{"n": "d", "v": value(20)}, {"n": "g", "v": value(12)}, {"n": "o", "v": moving((0, 0), (60, 64))}]))])),
         "fill rule": file(layer([group(shape(path([(-60, -60), (60, -60), (60, 60), (-60, 60)])), shape(path([(-30, -30), (30, -30), (30, 30), (-30, 30)])), fill(r=2))])),
         "color that changes": file(layer([group(ellipse(90, 90), fill(moving((0, [1, 0, 0, 1]), (50, [0, 0, 1, 1]))))])),
@@ -144,7 +144,8 @@ def animations():
         "mask": file(layer([box], hasMask=True, masksProperties=[mask([(-20, -50), (50, -50), (50, 50), (-20, 50)])])),
         "mask that subtracts": file(layer([box], hasMask=True, masksProperties=[mask([(-20, -15), (20, -15), (20, 15), (-20, 15)], "s")])),
         "masks that intersect": file(layer([box], hasMask=True, masksProperties=[mask([(-50, -30), (20, -30), (20, 30), (-50, 30)]), mask([(-20, -50), (50, -50), (50, 50), (-20, 50)], "i")])),
-        "inverted mask": file(layer([box], hasMask=True, masksProperties=[mask([(-20, -15), (20, -15), (20, 15), (-20, 15)], inv=True)])),
+        # lottie-web inverts only where the layer's own numbers are positive, and only a path that runs to the left.
+        "inverted mask": file(layer([group(rectangle(p=(100, 100)), fill())], ks=place(), hasMask=True, masksProperties=[mask([(80, 85), (80, 115), (120, 115), (120, 85)], inv=True)])),
         "alpha matte": file(layer([group(ellipse(80, 80), fill())], **matte), layer([group(rectangle(120, 40), fill((0.9, 0.2, 0.2)))], tt=1)),
         "inverted matte": file(layer([group(ellipse(60, 60), fill())], **matte), layer([group(rectangle(120, 100), fill((0.9, 0.2, 0.2)))], tt=2)),
         "luma matte": file(layer([group(rectangle(120, 100), gradient(k=(0, 0, 0, 0, 1, 1, 1, 1)))], **matte), layer([group(rectangle(120, 100), fill((0.2, 0.7, 0.2)))], tt=3)),

@@ -110,6 +110,37 @@ struct FileKeyTests {
         #expect(try digest() != before)
     }
 
+    @Test("an animation counts with its file and each option of its look")
+    func animation() throws {
+        let sample = KeySample()
+        let path = folder.write("a.json", Array(AnimationText.redThenBlue.utf8))
+        func key(_ change: (inout LottieLook) -> Void = { _ in }) throws -> Digest {
+            var look = LottieLook()
+            change(&look)
+            let range = TimeRange(start: .zero, duration: Time(2, 1))
+            let segment = SegmentSnapshot(sourceIndex: 0, sourceTrackID: 1, sourceRange: range, targetRange: range)
+            let rate = FrameRate(30, 1)
+            var movie = sample.movie
+            movie.sources = [SourceSnapshot(lottie: path, look, frameRate: rate)]
+            movie.videoTracks = [TrackSnapshot(id: 1, segments: [segment])]
+            movie.video?.overlay = nil
+            movie.video?.effects = []
+            movie.video?.instructions = [
+                InstructionSnapshot(timeRange: range, layers: [LayerInstructionSnapshot(trackID: 1)])
+            ]
+            return try KeySample().keys(of: movie).pictures(0..<1)
+        }
+        let plain = try key()
+        #expect(try key() == plain)
+        #expect(try key { $0.size = Size(width: 50, height: 50) } != plain)
+        #expect(try key { $0.speed = Time(2, 1) } != plain)
+        #expect(try key { $0.loops = true } != plain)
+        #expect(try key { $0.isReversed = true } != plain)
+        #expect(try key { $0.colors = [.init(original: "#ff0000", color: .white)] } != plain)
+        folder.write("a.json", Array(AnimationText.redThenBlue.replacing("[40,20]", with: "[40,22]").utf8))
+        #expect(try key() != plain)
+    }
+
     @Test("a font that is replaced under its name counts, and so do the rules")
     func fonts() throws {
         let (font, rules) = (folder.write("a.ttf", [1]), folder.write("fonts.conf", [2]))

@@ -19,6 +19,8 @@ struct KeyedFieldsTests {
         "LayerSnapshot.presentedTint", "LayerSnapshot.presentedPlace", "SubtitleContent.fileTime",
         // Frame times come from a file, and count as the times of frames: ScriptKeyTests.
         "VideoSnapshot.frameTimes", "VideoSnapshot.sourceTrackIDForFrameTiming",
+        // The look of an animation: FileKeyTests.animation.
+        "SourceSnapshot.lottie",
         // Not seen and not heard.
         "MovieSnapshot.artwork", "PathMotion.measure",
     ]
