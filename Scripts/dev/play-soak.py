@@ -293,8 +293,8 @@ class Soak:
             totals.append(sum(sizes.values()))
             print("        " + ", ".join(f"{name} {size} KiB" for name, size in sizes.items()) + f"; {load()}", flush=True)
             time.sleep(min(60, max(0, end - time.monotonic())))
-        program.send_signal(signal.SIGINT)
-        self.judge(program.wait() == 130 and totals[-1] <= totals[min(2, len(totals) - 1)] * 1.05 + 2048,
+        program.terminate()
+        self.judge(program.wait() == 143 and totals[-1] <= totals[min(2, len(totals) - 1)] * 1.05 + 2048,
                    f"memory: {totals[0]} KiB at first, {max(totals)} at most, {totals[-1]} at last")
 
     def cpu(self):
