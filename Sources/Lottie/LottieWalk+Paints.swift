@@ -8,7 +8,8 @@ extension LottieWalk {
         if type == "fl" || type == "gf" {
             return members + [("r", .integer(json["r"]?.doubleValue == 2 ? 2 : 1))]
         }
-        let width = try property(json, "w", LottieValue(range: 0...100_000, isClamped: true), or: [1])
+        // Lines that are wider take the library minutes, and look no different.
+        let width = try property(json, "w", LottieValue(range: 0...10_000, isClamped: true), or: [1])
         members += [
             ("w", width.json), ("lc", .integer(Int64(try whole(json, "lc", in: 1...3) ?? 1))),
             ("lj", .integer(Int64(try whole(json, "lj", in: 1...3) ?? 1))),
