@@ -107,12 +107,12 @@ import Testing
     static let mistakes: [(lua: String, status: Int32, error: String)] = [
         (
             "edit.lottie_asset('party.json', { size = { 0, 10 } })", 1,
-            "an animation has whole sides from 1 to 16384 pixels, not 0×10"
+            "an animation has whole sides from 1 to 16384 pixels, not 0 × 10"
         ),
-        ("edit.lottie_asset('party.json', { size = { -5, 10 } })", 1, "not -5×10"),
+        ("edit.lottie_asset('party.json', { size = { -5, 10 } })", 1, "not -5 × 10"),
         (
             "edit.lottie_asset('party.json', { size = { 9000, 9000 } })", 1,
-            "an animation is drawn at no more than 33177600 pixels, not 9000×9000"
+            "an animation is drawn at no more than 33177600 pixels, not 9000 × 9000"
         ),
         ("edit.lottie_asset('party.json', { speed = 0 })", 1, "speed"),
         ("edit.lottie_asset('party.json', { speed = 0/0 })", 1, "speed"),

@@ -108,6 +108,11 @@ struct LottieTiming {
 }
 
 extension MediaFile {
+    /// The format of an animation's pictures in a look; nil for other files.
+    package func format(_ look: LottieLook) throws(MediaError) -> VideoFormat? {
+        try lottie?.description(look, path: path).tracks[0].video
+    }
+
     /// The animation as an asset in a look.
     /// - Throws: ``MediaError`` for a file that is not an animation, and for colours that it does not have.
     package func description(_ look: LottieLook) throws(MediaError) -> AssetDescription {

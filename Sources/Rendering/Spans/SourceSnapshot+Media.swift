@@ -36,7 +36,7 @@ extension SourceSnapshot {
             }
         }
         let file = try library.file(at: path)
-        if let lottie, let format = try file.description(lottie).tracks[0].video { return format }
+        if let lottie, let format = try file.format(lottie) { return format }
         guard let format = file.track(track)?.video else {
             throw MediaError(.engine, "draw track \(track) of '\(file.path)'", "it is not a video track")
         }

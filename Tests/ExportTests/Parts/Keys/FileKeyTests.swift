@@ -126,7 +126,7 @@ struct FileKeyTests {
             movie.video?.overlay = nil
             movie.video?.effects = []
             movie.video?.instructions = [
-                InstructionSnapshot(timeRange: range, layers: [LayerInstructionSnapshot(trackID: 1)])
+                InstructionSnapshot(timeRange: range, layers: [.init(trackID: 1)])
             ]
             return try KeySample().keys(of: movie).pictures(0..<1)
         }
