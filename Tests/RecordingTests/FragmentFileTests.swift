@@ -19,7 +19,7 @@ import Testing
     ///   - path: Nil for a file of the folder.
     private func write(
         _ times: [Int64], interval: Time = Time(1, 1), limits: RecordingLimits = RecordingLimits(), path: String? = nil,
-        end: Time = .zero
+        end: Time = .zero, isNoisy: Bool = false
     ) throws -> FragmentFile {
         let descriptor = open(path ?? folder.file("out.part"), O_RDWR | O_CREAT | O_TRUNC, 0o600)
         try #require(descriptor >= 0)
@@ -40,10 +40,18 @@ import Testing
         let track = try file.addTrack(encoder, unit: Time(1, 90_000), usualDuration: 3600, name: "screen")
         try file.begin()
         let pool = FramePool(width: 64, height: 48, format: format.pixels)
+        var noise: UInt32 = 1
         for (number, time) in times.enumerated() {
             let frame = try pool.makeFrame()
-            frame.view!.y.base.initializeMemory(
-                as: UInt8.self, repeating: UInt8(number % 200), count: 64 * 40)
+            let luma = frame.view!.y.base
+            if isNoisy {
+                for index in 0..<64 * 40 {
+                    noise = noise &* 1_664_525 &+ 1_013_904_223
+                    luma.storeBytes(of: UInt8(noise >> 24), toByteOffset: index, as: UInt8.self)
+                }
+            } else {
+                luma.initializeMemory(as: UInt8.self, repeating: UInt8(number % 200), count: 64 * 40)
+            }
             frame.prepareForEncoding(timestamp: time)
             if file.wantsKey(Time(time, 90_000), track: track) { frame.requestKeyFrame() }
             try encoder.send(frame)
@@ -131,9 +139,9 @@ import Testing
     }
 
     @Test func `a file ends before the fragment that would make it too large`() throws {
-        let whole = try write(Self.regular).state.size
+        let whole = try write(Self.regular, isNoisy: true).state.size
         let limit = whole * 2 / 3
-        let file = try write(Self.regular, limits: RecordingLimits(maximumFileSize: limit))
+        let file = try write(Self.regular, limits: RecordingLimits(maximumFileSize: limit), isNoisy: true)
         #expect(file.state.reason == .fileSizeReached)
         #expect(file.state.size <= limit && file.state.size > limit / 4)
         #expect(Int64(bytes().count) == file.state.size)
