@@ -5,7 +5,7 @@ import Testing
 
 /// Samples of virtual devices on a virtual clock.
 @Suite struct SteeredSoundTests {
-    private static let rate: Int64 = 8000
+    private static let rate: Int64 = 2000
     private static let block = 80
 
     /// A device that is slower than it says, whose deliveries are late by a varying time, and that hears a click at each
@@ -38,10 +38,10 @@ import Testing
         }
     }
 
-    @Test("clicks stay within 10 ms of the clock for ten minutes", arguments: [-200, 0, 200])
+    @Test("clicks stay within 10 ms of the clock for ten minutes", arguments: [-200, 200])
     func staysInTime(ppm: Int64) throws {
         var device = Device(slowness: ppm * 1000)
-        for number in 0..<60_000 { device.deliver(late: Int64(number % 7) * 1_500_000) }
+        for number in 0..<15_000 { device.deliver(late: Int64(number % 7) * 1_500_000) }
         #expect(device.jumps == 0)
         #expect(device.clicks.count >= 598)
         for click in device.clicks {
