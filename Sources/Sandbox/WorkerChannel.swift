@@ -102,12 +102,15 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     }
 
     /// Waits for an answer. Requests that come before it wait for their turn.
-    private func takeAnswer<Answer>(_ receiving: inout Receiving, _ answer: (SupervisorMessage) -> Answer?) -> Answer {
+    private func takeAnswer<Answer>(
+        _ receiving: inout Receiving, _ answer: (SupervisorMessage) -> Answer?
+    ) -> Answer {
         while true {
             let message = receive()
             if let found = answer(message) { return found }
             switch message {
-            case .play, .evaluate, .ask, .devicesChanged: receiving.deferred.append((message, takeDescriptor(of: message)))
+            case .play, .evaluate, .ask, .devicesChanged:
+                receiving.deferred.append((message, takeDescriptor(of: message)))
             default: leave()
             }
         }

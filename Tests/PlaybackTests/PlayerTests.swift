@@ -105,10 +105,11 @@ import Testing
     }
 
     /// Tolerances in milliseconds, the frame that is ready at 25 a second, and where a seek to 1 s lands, in milliseconds.
-    @Test(arguments: [
-        (0, 0, 20, 1000), (200, 0, 20, 800), (199, 0, 20, 1000), (0, 40, 26, 1040), (0, 39, 26, 1000),
-        (5000, 5000, 9_999_999, 1000), (0, 0, 25, 1000),
-    ] as [(Int64, Int64, Int64, Int64)])
+    @Test(
+        arguments: [
+            (0, 0, 20, 1000), (200, 0, 20, 800), (199, 0, 20, 1000), (0, 40, 26, 1040), (0, 39, 26, 1000),
+            (5000, 5000, 9_999_999, 1000), (0, 0, 25, 1000),
+        ] as [(Int64, Int64, Int64, Int64)])
     func `a seek lands within its tolerances, where composing costs least`(
         _ before: Int64, _ after: Int64, _ ready: Int64, _ landing: Int64
     ) throws {
