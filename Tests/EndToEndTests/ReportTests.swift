@@ -136,6 +136,7 @@ import Testing
                 split-screen        Shows videos side by side, with straight or slanted edges
                 stabilize           Steadies a video that was held in the hand
                 sticker             Lets a picture spin and travel over a video, back and forth for ever
+                telemetry           Shows speed, altitude and the way over a video, from a camera's data or a GPX file
                 thumbnails          Writes pictures of a video, evenly spread
                 title               Opens a video with an animated title
                 trim                Keeps a part of a video
@@ -223,7 +224,8 @@ import Testing
         ("green-screen", " VIDEO"), ("ken-burns", " PICTURES…"), ("music-video", " MUSIC CLIPS…"),
         ("reverse", " MEDIA"), ("rotate", " VIDEO"), ("speed-ramp", " MEDIA"), ("stabilize", " VIDEO"),
         ("crop", " VIDEO"), ("countdown", ""), ("credits", " TEXT"),
-        ("lower-third", " VIDEO"), ("sticker", " VIDEO PICTURE"), ("title", " VIDEO"), ("trim", " VIDEO"),
+        ("lower-third", " VIDEO"), ("sticker", " VIDEO PICTURE"), ("telemetry", " VIDEO"), ("title", " VIDEO"),
+        ("trim", " VIDEO"),
         ("watermark", " VIDEO"), ("promo", " CLIPS…"), ("quote", " PICTURE"), ("photo-story", " PICTURES…"),
         ("explainer", " SCRIPT"),
     ]
