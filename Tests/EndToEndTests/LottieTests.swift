@@ -67,7 +67,7 @@ import Testing
         let outcome = try recipe(
             """
             local asset = edit.lottie_asset("party.json", {
-              size = { 50, 50 }, loop = true, colors = { ["#ff0000"] = "white", ["#0000ff"] = "white" } })
+              size = { 64, 64 }, loop = true, colors = { ["#ff0000"] = "white", ["#0000ff"] = "white" } })
             local c = edit.composition()
             c:insert_time_range(edit.range(0, 7), asset, 0)
             return edit.movie { composition = c }

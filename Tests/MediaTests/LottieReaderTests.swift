@@ -138,7 +138,10 @@ import Testing
         let (name, text, frame, pixels) = Self.kinds[index]
         let reader = try reader(text)
         for (x, y, color) in pixels {
-            #expect(try pixel(reader, frame: frame, x, y) == color, "\(name) at \(x), \(y)")
+            let found = try pixel(reader, frame: frame, x, y)
+            // rlottie's mattes take a 255th or two away.
+            let isAlike = zip(found, color).allSatisfy { abs(Int($0) - Int($1)) <= 2 }
+            #expect(isAlike, "\(name) at \(x), \(y): \(found)")
         }
     }
 
