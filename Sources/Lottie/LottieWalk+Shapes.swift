@@ -6,6 +6,7 @@ extension LottieWalk {
         var written: [JSON] = []
         var transform: JSON?
         var cost = LottieCost()
+        let pointsOutside = paths.points
         for (position, json) in list.enumerated() where json["hd"]?.flagValue != true {
             guard let type = json["ty"]?.stringValue else { throw error("shape \(position + 1) has no kind") }
             let name = Self.short(name(json))
@@ -23,7 +24,7 @@ extension LottieWalk {
             } else {
                 written.append(item)
             }
-            if type == "rp" { try multiply(&cost, json) }
+            if type == "rp" { try multiply(&cost, pointsOutside, json) }
         }
         if let transform { written.append(transform) }
         return (written, cost)
@@ -155,12 +156,15 @@ extension LottieWalk {
         ]
     }
 
-    /// Counts the shapes before a repeater as often as it draws them.
-    private mutating func multiply(_ cost: inout LottieCost, _ json: JSON) throws(LottieError) {
+    /// Counts the shapes before a repeater, in its group, as often as it draws them.
+    private mutating func multiply(
+        _ cost: inout LottieCost, _ pointsOutside: Int, _ json: JSON
+    ) throws(LottieError) {
         let copies = max(1, Int(try copies(json).largest.rounded(.up)))
         let scale = try property(json["tr"] ?? .object([]), "s", .point, or: [100, 100]).largest / 100
         cost.nodes *= copies
-        paths.points *= copies
+        paths.points = pointsOutside + (paths.points - pointsOutside) * copies
+        try checkPaths()
         if scale > 1 {
             let offset = try property(json, "o", or: [0]).largest
             var product = 1.0

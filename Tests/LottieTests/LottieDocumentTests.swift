@@ -127,6 +127,12 @@ import Testing
         #expect(mistake(text) == error)
     }
 
+    @Test func countsCopiesGroupByGroup() throws {
+        let group = Text.group(Text.box + "," + Text.fill() + #",{"ty":"rp","c":{"a":0,"k":8},"tr":{}}"#)
+        let text = Text.file(Text.layer(Array(repeating: group, count: 40).joined(separator: ",")))
+        #expect(mistake(text) == nil)
+    }
+
     @Test func refusesLargeFiles() {
         #expect(
             mistake("{" + String(repeating: " ", count: LottieLimits.fileSize)) == "an animation has at most 16 MiB")
