@@ -188,7 +188,7 @@ import Testing
         ),
         (
             "edit.composition():add_track('vidoe')",
-            "bad argument #1 'media_type' to 'add_track' ('video', 'audio', 'subtitle', 'text' expected, got 'vidoe' (did you mean 'video'?))"
+            "bad argument #1 'media_type' to 'add_track' ('video', 'audio', 'subtitle', 'text', 'metadata' expected, got 'vidoe' (did you mean 'video'?))"
         ),
         (
             "edit.time('1:75')",
