@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures luaedit play on a screen that nobody sees (Xvfb) and a sound device that nobody hears (a null sink of PulseAudio).
+"""Measures luaedit play on a virtual screen (Xvfb) with a null sound device (PulseAudio).
 
 Usage: Scripts/dev/play-soak.py [--luaedit FILE] [--seconds N] CHECK...
 

@@ -92,7 +92,7 @@ int windowshim_next_event(const struct sdl_functions *sdl, int milliseconds, str
         case TYPE_WINDOW: result->kind = event.window.kind == WINDOW_CLOSE ? WINDOW_EVENT_CLOSE : WINDOW_EVENT_CHANGED; break;
         case TYPE_TARGETS_RESET: result->kind = WINDOW_EVENT_CHANGED; break;
         case TYPE_AUDIO_REMOVED:
-            // 0 is one that nobody has opened.
+            // 0 means that no device is open.
             if (event.audio.device != 0) result->kind = WINDOW_EVENT_SOUND_LOST;
             break;
         case TYPE_BUTTON_DOWN:

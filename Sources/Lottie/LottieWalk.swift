@@ -172,7 +172,7 @@ struct LottieReport {
     var seen: Set<LottieOmission> = []
     /// The colours of the animation, each once, as `#rrggbb`.
     var colors: [String] = []
-    /// The places in the look's colours of those that were found.
+    /// Indices of the colours of `look` that the animation contains.
     var usedColors: Set<Int> = []
     var layerCount = 0
     /// Pictures of the whole size that the library keeps.

@@ -11,7 +11,7 @@ package struct DeviceList {
         do throws(MediaError) { library = try DeviceLibrary.load() } catch { throw Failure(device: error) }
     }
 
-    /// All devices, and what a person should know of those that are not there.
+    /// All devices, and notices about kinds of devices that are not available.
     package func all() -> (devices: [CaptureDevice], notices: [String]) {
         let devices = CaptureRole.allCases.flatMap(devices)
         var notices: [String] = []

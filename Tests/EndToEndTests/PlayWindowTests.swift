@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `luaedit play` in a real window, on a screen that nobody sees.
+/// `luaedit play` in a real window, on a virtual screen (Xvfb).
 @Suite(.serialized) struct PlayWindowTests {
     private let folder = TemporaryFolder()
     private let display: TestDisplay

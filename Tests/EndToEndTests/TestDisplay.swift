@@ -67,7 +67,7 @@ final class TestDisplay {
     func press(_ keys: String) throws { try act("windowfocus key --delay 30 \(keys)") }
 }
 
-/// A sound server whose device nobody hears. It does not outlive this object.
+/// A sound server with a null device. It ends with this object.
 final class TestSoundServer {
     let server: RunningProgram
     private let folder = TemporaryFolder()

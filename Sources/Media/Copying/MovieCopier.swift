@@ -6,7 +6,7 @@ import MediaTime
 package enum MovieCopier {
     /// Copies a movie.
     /// - Parameters:
-    ///   - path: The movie, which nobody writes meanwhile.
+    ///   - path: The movie. It must not change during the copy.
     ///   - format: FFmpeg's name of the new container.
     ///   - isWanted: Asked before each packet; false gives it up.
     /// - Returns: False if it was given up; the file is then not whole.

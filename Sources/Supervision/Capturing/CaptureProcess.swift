@@ -25,7 +25,7 @@ package final class CaptureProcess {
         return status >> 8 & 0xFF == 0
     }
 
-    /// The devices of this machine, and what a person should know of those that are not there.
+    /// The devices of this machine, and notices about kinds of devices that are not available.
     package static func devices(
         _ program: RawString
     ) throws(Failure) -> (devices: [CaptureDevice], notices: [String]) {
