@@ -30,8 +30,8 @@ import Testing
             p:play()
             p:wait()
             print(p.status, p.time, p.rate)
-            p:seek(0.1, { done = function(ok) print("done", ok) end })
-            p:seek(0.2, { done = function(ok) print("done", ok) end })
+            -- So many that pictures are not ready in between.
+            for n = 1, 50 do p:seek(0.2, { done = function(ok) print("done", ok) end }) end
             p.rate = -1
             p:wait()
             print(p)
