@@ -11,6 +11,9 @@ package protocol PlayerControl: AnyObject, Sendable {
     ///   - loops: True if it begins again at its end.
     func makeItem(_ movie: MovieSnapshot, script: RecipeScript?, range: TimeRange?, loops: Bool) -> PlaybackItem
 
+    /// The item as it was made, for a stretch of it that a person loops at the window.
+    func added(_ item: PlaybackItem) -> PlaybackItem
+
     /// Changes or reads the state, at a moment of the host.
     func with<Result>(_ body: (inout Player, _ host: Int64) throws -> Result) rethrows -> Result
 

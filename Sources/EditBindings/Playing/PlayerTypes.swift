@@ -52,14 +52,14 @@ extension EditTypes {
                     for: snapshots, script: session.makeScript(), action: .advance, at: call.place
                 ) { session.playersChanged() }
                 let player = RecipeQueuePlayer(control, session, at: call.place)
-                for movie in movies { try player.add(movie, call) }
+                for (movie, snapshot) in zip(movies, snapshots) { try player.add(movie, judged: snapshot, call) }
                 return player
             },
             members: [
                 .property(
                     "items", .list(of: .object(Movie.self)),
                     "The movies that are still to be played; the first one plays.",
-                    get: { $0.remaining().map(\.movie) }),
+                    get: { $0.remaining().map(\.item.movie) }),
                 .method(
                     "insert", "Adds a movie behind another, or at the end.",
                     LuaParameter("movie", .movie, "the movie to add"),
@@ -73,7 +73,7 @@ extension EditTypes {
                     LuaParameter("movie", .object(Movie.self), "one of the items")
                 ) { player, movie in
                     let item = try item(of: movie, player)
-                    try player.change { try $0.remove(item.item.id, at: $1) }
+                    try player.change { try $0.remove(item, at: $1) }
                 },
                 .method("advance_to_next_item", "Begins the next movie.") { player in
                     try player.change { try $0.advanceToNextItem(at: $1) }
@@ -116,11 +116,11 @@ extension EditTypes {
             ])
     }
 
-    private static func item(of movie: Movie, _ player: RecipePlayer) throws -> RecipePlayer.Item {
-        guard let item = player.remaining().first(where: { $0.movie === movie }) else {
+    private static func item(of movie: Movie, _ player: RecipePlayer) throws -> Int {
+        guard let item = player.remaining().first(where: { $0.item.movie === movie }) else {
             throw LuaMistake("the movie is not one of the player's items")
         }
-        return item
+        return item.id
     }
 
     private static func describe(_ player: RecipePlayer) -> String {

@@ -66,17 +66,20 @@ class RecipePlayer: LuaBound {
     // MARK: - Items
 
     /// Adds a movie to the queue.
-    /// - Parameter movie: The item that it follows; nil for the end.
+    /// - Parameters:
+    ///   - judged: Its snapshot where it was judged before; nil to judge it.
+    ///   - other: The player's number of the item that it follows; nil for the end.
     @discardableResult
     func add(
-        _ movie: Movie, after other: Item? = nil, range: TimeRange? = nil, loops: Bool = false, _ call: LuaCall
+        _ movie: Movie, judged: MovieSnapshot? = nil, after other: Int? = nil, range: TimeRange? = nil,
+        loops: Bool = false, _ call: LuaCall
     ) throws -> Item {
         try requirePlaying()
-        let snapshot = try RecipePlayer.snapshot(of: movie, session, call)
+        let snapshot = try judged ?? RecipePlayer.snapshot(of: movie, session, call)
         if let range { try RecipePlayer.check(range, within: snapshot.duration) }
         let item = Item(
             item: control.makeItem(snapshot, script: session.makeScript(), range: range, loops: loops), movie: movie)
-        try change { try $0.insert(item.item, after: other?.item.id, at: $1) }
+        try change { try $0.insert(item.item, after: other, at: $1) }
         items.append(item)
         return item
     }
@@ -98,12 +101,12 @@ class RecipePlayer: LuaBound {
         }
     }
 
-    /// The items that are still to be played; the first one plays.
-    func remaining() -> [Item] {
-        let ids = control.with { player, _ in player.items.map(\.id) }
+    /// The items that are still to be played, with the player's numbers for them; the first one plays.
+    func remaining() -> [(id: Int, item: Item)] {
+        let playing = control.with { player, _ in player.items }
         let known = Dictionary(items.map { ($0.item.id, $0) }) { $1 }
-        // A stretch that a person loops at the window stands for the first one.
-        return ids.compactMap { known[$0] ?? items.first }
+        // A stretch that a person loops at the window has another number than its item.
+        return playing.compactMap { item in known[control.added(item).id].map { (item.id, $0) } }
     }
 
     // MARK: - Functions
@@ -216,7 +219,7 @@ class RecipePlayer: LuaBound {
             for: [snapshot], script: session.makeScript(), action: .pause, at: call.place
         ) { session.playersChanged() }
         let player = RecipePlayer(control, session, at: call.place)
-        try player.add(movie, call)
+        try player.add(movie, judged: snapshot, call)
         return player
     }
 

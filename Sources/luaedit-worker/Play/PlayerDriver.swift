@@ -91,6 +91,8 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
         return movies.add(movie, range: range, loops: loops, isSoundOnly: isSoundOnly)
     }
 
+    func added(_ item: PlaybackItem) -> PlaybackItem { movies.whole(of: item) }
+
     func with<Result>(_ body: (inout Player, _ host: Int64) throws -> Result) rethrows -> Result {
         defer { wake() }
         return try player.state.withLock { try body(&$0, monotonicNanoseconds()) }
