@@ -247,4 +247,30 @@ import Testing
         #expect(outcome.status == 1, "\(outcome)")
         #expect((outcome.outputText + outcome.errorText).contains(error), "\(outcome)")
     }
+
+    @Test func `a picture inside that cannot be decoded ends the export`() throws {
+        let folder = TemporaryFolder()
+        try ffmpeg(["-f", "lavfi", "-i", "testsrc2=s=64x48:r=10:d=1", folder.file("p%02d.png")])
+        // Its size can be read, its pixels cannot.
+        folder.write("p06.png", Array(try #require(folder.read("p05.png")).prefix(120)))
+        folder.write(
+            "r.lua",
+            """
+            local inner = edit.composition()
+            local pictures = edit.sequence_asset("p%02d.png", { frame_rate = 10 })
+            inner:insert_time_range(edit.range(0, 1), pictures, 0)
+            local vc = edit.video_composition_for(inner)
+            local root, video = edit.layer(), edit.layer()
+            root:add_sublayer(video)
+            root:add_sublayer(edit.layer { frame = { 0, 0, 16, 16 }, background_color = "white" })
+            vc.animation_tool = edit.animation_tool { video_layer = video, in_layer = root }
+            local movie = edit.movie { composition = inner, video_composition = vc }
+            local outer = edit.composition()
+            -- The end of the inner movie is not seen.
+            outer:insert_time_range(edit.range(0, 0.8), movie, 0)
+            return outer
+            """)
+        let outcome = try luaedit(["run", "r.lua", "-o", "out.mp4"], in: folder)
+        #expect(outcome.status == 65 && outcome.errorText.contains("p06.png"), "\(outcome)")
+    }
 }

@@ -78,7 +78,14 @@ final class TrackPlayers {
     func stop() { for track in players.keys { stop(track) } }
 
     /// The picture a track shows; see ``TrackPlayer/picture(of:in:next:)``.
+    /// - Throws: What has ended the decoder of a picture that is not there.
     func picture(of track: Int, segment: Int, in frame: Int64, next: Int64?) throws -> Frame? {
+        if let picture = find(track, segment: segment, in: frame, next: next) { return picture }
+        try group.check()
+        return nil
+    }
+
+    private func find(_ track: Int, segment: Int, in frame: Int64, next: Int64?) -> Frame? {
         if let index = waiting.firstIndex(where: { $0.trackIndex == track }) { start(waiting.remove(at: index)) }
         guard let player = players[track] else { return nil }
         switch player.picture(of: segment, in: frame, next: next) {

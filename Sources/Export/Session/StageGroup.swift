@@ -3,7 +3,7 @@ import Synchronization
 import Threads
 
 /// The threads of one export: when one fails, all are cancelled, and the first failure is reported.
-final class StageGroup: Sendable {
+package final class StageGroup: Sendable {
     private struct State {
         var failure: (any Error)?
         var isCancelled = false
@@ -17,7 +17,7 @@ final class StageGroup: Sendable {
     /// Enough for codecs and scalers, and too small for the system to back it with a huge page: 1 MiB.
     private static let stackSize = 1 << 20
     /// Enough for what goes through a tree of layers as deep as there may be: 16 MiB.
-    static let compositionStackSize = 16 << 20
+    package static let compositionStackSize = 16 << 20
 
     /// Calls `action` when the group is cancelled, at once if it already is.
     func onCancel(_ action: @escaping @Sendable () -> Void) {
@@ -73,11 +73,14 @@ final class StageGroup: Sendable {
         cancel()
     }
 
+    /// - Throws: The first failure of any stage so far.
+    func check() throws { if let failure = state.withLock({ $0.failure }) { throw failure } }
+
     /// Waits for all stages.
     /// - Throws: The first failure of any.
     func join() throws {
         // Stages may start others until they end.
         while let thread = state.withLock({ $0.threads.popLast() }) { thread.join() }
-        if let failure = state.withLock({ $0.failure }) { throw failure }
+        try check()
     }
 }
