@@ -25,15 +25,22 @@ extension RecipeLibrary {
         return head[..<count].contains(0)
     }
 
-    /// The recipe that returns a media file as it is.
+    /// The recipe that returns the media file that it is given as it is, or a player of several.
     /// - Parameter name: Its own, as it stands in `clip-frame.png`.
     package static func showing(_ media: RawString, as name: String) -> Job.Recipe {
         let text = """
-            local asset = edit.asset((...))
-            if asset.duration ~= edit.time.indefinite then return asset end
-            local still = edit.composition()
-            still:insert_time_range(edit.range(0, 1), asset, 0)
-            return still
+            local movies = {}
+            for number, path in ipairs { ... } do
+                local asset = edit.asset(path)
+                if asset.duration == edit.time.indefinite then
+                    local still = edit.composition()
+                    still:insert_time_range(edit.range(0, 1), asset, 0)
+                    asset = still
+                end
+                movies[number] = asset
+            end
+            if #movies == 1 then return movies[1] end
+            return edit.queue_player(movies)
             """
         return Job.Recipe(
             name: media, path: media.folder.appending(RawString("\(name).lua")), text: Array(text.utf8))

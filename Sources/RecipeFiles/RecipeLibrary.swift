@@ -124,6 +124,13 @@ package struct RecipeLibrary {
 
     private func missing(_ name: RawString) -> Failure {
         if name.isURL { return Failure(.missingInput, name.urlAdvice) }
+        // Another file was meant, if only to be played.
+        if let pathExtension = name.pathExtension, !["lua", "luaedit"].contains(pathExtension.lowercased()) {
+            let files = (try? FolderListing.names(at: name.folder)) ?? []
+            let near = nearestName(to: name.lastComponent.repaired, among: files.map(\.repaired))
+            return Failure(
+                .missingInput, "no such file: '\(name)'\(suggestion(near.map { escapedForTerminal($0) }))")
+        }
         let here = Self.fileNames(in: name.folder, endingIn: [".lua", PackSource.pathExtension.repaired])
         let known = name.bytes.contains(UInt8(ascii: "/")) ? here : here + entries().map { RawString($0.name) }
         let near = nearestName(to: name.stem.repaired, among: known.map { $0.stem.repaired })

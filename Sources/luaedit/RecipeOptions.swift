@@ -8,7 +8,7 @@ struct RecipeOptions: ParsableArguments {
     @Argument(
         help: """
             The recipe: a file, one of 'luaedit recipes', or - for standard input. 'frame', 'sheet' and 'plan' take a media \
-            file too.
+            file too, and 'play' several.
             """)
     var recipe: RawString
 
@@ -57,16 +57,18 @@ struct RecipeOptions: ParsableArguments {
     var recipeHelp = false
 
     /// Makes the worker's job; reads the recipe.
-    /// - Parameter name: Of the recipe that shows a media file named in the recipe's place; nil where a recipe alone is meant.
+    /// - Parameters:
+    ///   - name: Of the recipe that shows a media file named in the recipe's place; nil where a recipe alone is meant.
+    ///   - takesSeveral: True if the words after a media file are others.
     func makeJob(
-        _ command: Job.Command, _ library: RecipeLibrary, showing name: String? = nil
+        _ command: Job.Command, _ library: RecipeLibrary, showing name: String? = nil, takesSeveral: Bool = false
     ) throws(Failure) -> Job {
-        if let name, arguments.isEmpty, !recipeHelp, RecipeLibrary.isMedia(recipe) {
+        if let name, takesSeveral || arguments.isEmpty, !recipeHelp, RecipeLibrary.isMedia(recipe) {
             var job = Job(command: command)
             job.recipe = RecipeLibrary.showing(recipe, as: name)
-            job.arguments = [recipe]
+            job.arguments = [recipe] + arguments
             job.home = library.home
-            for path in [recipe] + allowRead { try job.grants.allowReading(path) }
+            for path in job.arguments + allowRead { try job.grants.allowReading(path) }
             return job
         }
         return try makeJob(recipeHelp ? .describe : command, library, arguments: arguments)

@@ -58,6 +58,17 @@ import Testing
         #expect(throws: Failure(.missingInput, "no recipe 'qqqqqq'\(plain)")) { try library.read("qqqqqq") }
     }
 
+    @Test func `a file of another kind that is missing is not taken for a recipe`() {
+        let folder = TemporaryFolder()
+        folder.write("talk.mp4", "")
+        let (near, far) = (folder.file("tlak.mp4"), folder.file("qqqqqqqq.jpeg"))
+        let library = RecipeLibrary(home: nil)
+        #expect(throws: Failure(.missingInput, "no such file: '\(near)' (did you mean 'talk.mp4'?)")) {
+            try library.read(near)
+        }
+        #expect(throws: Failure(.missingInput, "no such file: '\(far)'")) { try library.read(far) }
+    }
+
     @Test("a recipe that is too long is refused")
     func tooLong() {
         let folder = TemporaryFolder()
