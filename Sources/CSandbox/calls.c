@@ -88,6 +88,12 @@ int sandbox_seal(int descriptor)
     return fcntl(descriptor, F_ADD_SEALS, every_seal) < 0 ? -errno : 0;
 }
 
+int sandbox_fix_size(int descriptor, int64_t size)
+{
+    if (ftruncate(descriptor, size) < 0) return -errno;
+    return fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) < 0 ? -errno : 0;
+}
+
 int sandbox_is_sealed(int descriptor)
 {
     int seals = fcntl(descriptor, F_GET_SEALS);

@@ -16,6 +16,7 @@ static const struct library_symbol symbols[] = {
     FUNCTION("GetNumAudioDevices", get_num_audio_devices),
     FUNCTION("SetHint", set_hint),
     FUNCTION("CreateWindow", create_window),
+    FUNCTION("GetDisplayUsableBounds", get_display_usable_bounds),
     FUNCTION("SetWindowTitle", set_window_title),
     FUNCTION("SetWindowFullscreen", set_window_fullscreen),
     FUNCTION("CreateRenderer", create_renderer),
@@ -37,7 +38,6 @@ static const struct library_symbol symbols[] = {
     FUNCTION("OpenAudioDevice", open_audio_device),
     FUNCTION("PauseAudioDevice", pause_audio_device),
     FUNCTION("CloseAudioDevice", close_audio_device),
-    FUNCTION("GetAudioDeviceStatus", get_audio_device_status),
 };
 
 static const struct library_table library = LIBRARY_TABLE("libSDL2-2.0.so.0", symbols);
@@ -104,6 +104,7 @@ int windowshim_next_event(const struct sdl_functions *sdl, int milliseconds, str
             result->kind = WINDOW_EVENT_KEY;
             result->key = event.key.symbol;
             result->is_shifted = (event.key.modifiers & MODIFIER_SHIFT) != 0;
+            result->is_repeated = event.key.is_repeated != 0;
             break;
         default: break;
     }

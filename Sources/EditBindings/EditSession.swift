@@ -162,12 +162,22 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         return file
     }
 
+    /// The functions for a player.
+    func makePlayedScript() -> RecipeScript? {
+        let script = makeScript()
+        script?.renewsTimeLimit = true
+        return script
+    }
+
     /// Calls the functions of the events that players have. What they raise is among the warnings. On the Lua thread.
-    func deliverPlayerEvents() {
+    /// - Parameter tellsFailure: True to add the failure of a player that has no function for it.
+    func deliverPlayerEvents(tellsFailure: Bool = true) {
         let outer = isDelivering
         isDelivering = true
         defer { isDelivering = outer }
-        for player in players { player.deliver { warnings.append(RecipePlayer.text(of: $0)) } }
+        for player in players {
+            player.deliver(tellsFailure: tellsFailure) { warnings.append(RecipePlayer.text(of: $0)) }
+        }
     }
 
     /// Keeps a sentence for the user, once.

@@ -46,7 +46,7 @@ package struct RecipeFailure: LuaReportable, CustomStringConvertible {
     }
 
     /// - Parameter place: The recipe's line, which begins the message: `recipe.lua:4`; nil for none.
-    init(_ kind: Kind, at place: String?, _ message: String) {
+    package init(_ kind: Kind, at place: String?, _ message: String) {
         self.init(kind, (place.map { "\($0): " } ?? "") + message)
     }
 

@@ -198,6 +198,14 @@ package final class LuaState {
         return try body()
     }
 
+    /// Runs `body`, which the script's time limit forgets when it has returned: functions of what lasts for hours, each of which
+    /// may take as long as the script has left.
+    package func renewingTimeLimit<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let start = luashim_time_spent(shim)
+        defer { luashim_give_back(shim, luashim_time_spent(shim) - start) }
+        return try body()
+    }
+
     /// Frees what the script no longer reaches. Wraps `lua_gc`.
     package func collectGarbage() {
         checkThread()

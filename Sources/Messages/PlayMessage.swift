@@ -21,14 +21,14 @@ package enum PlayRequest: Sendable, Equatable {
 }
 
 /// The place of a movie where a player is, and how it plays from there: as the command line has it, or as an earlier run of the
-/// recipe was left.
+/// recipe was left. What is nil is left as the recipe has it.
 package struct PlayPlace: Sendable, Equatable {
     /// In nanoseconds of the movie, rounded up. Beyond the movie's end it is the end.
-    package var time = 0
+    package var time: Int?
     /// The speed in thousandths; 0 for a pause.
-    package var rate = 1000
+    package var rate: Int?
     /// The speed after a pause, in thousandths.
-    package var speed = 1000
+    package var speed: Int?
     package var isMuted = false
     /// True if the stretch between the loop's ends is played again and again.
     package var isLooping = false

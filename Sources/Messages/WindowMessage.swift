@@ -40,8 +40,12 @@ package struct WindowKey: Sendable, Equatable {
     /// Its symbol: a character of Unicode for letters (small ones), digits and signs, else above ``named``.
     package var symbol: Int
     package var isShifted: Bool
+    /// True for a key that is held, and comes again and again.
+    package var isRepeated: Bool
 
-    package init(symbol: Int, isShifted: Bool = false) { (self.symbol, self.isShifted) = (symbol, isShifted) }
+    package init(symbol: Int, isShifted: Bool = false, isRepeated: Bool = false) {
+        (self.symbol, self.isShifted, self.isRepeated) = (symbol, isShifted, isRepeated)
+    }
 
     /// The least symbol of a key without a character, as SDL numbers them.
     package static let named = 1 << 30
@@ -56,10 +60,10 @@ extension WindowReport: Message {
 }
 
 extension WindowKey: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(symbol, isShifted) }
+    func encode(to writer: inout MessageWriter) { writer.write(symbol, isShifted, isRepeated) }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        self.init(symbol: try reader.value(), isShifted: try reader.value())
+        self.init(symbol: try reader.value(), isShifted: try reader.value(), isRepeated: try reader.value())
     }
 }
 

@@ -13,6 +13,9 @@ package struct PlaybackItem: Hashable, Sendable {
     /// True if it begins again at its end, without a gap.
     package var loops = false
 
+    /// A shorter item does not loop: it would begin again more often than anything can follow.
+    package static let shortestLoop = Time(1, 100)
+
     /// - Parameters:
     ///   - id: Of one player's items, each has another.
     ///   - range: Not empty.

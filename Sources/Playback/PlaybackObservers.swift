@@ -12,25 +12,6 @@ struct PlaybackObservers: Sendable {
         count += 1
         return count
     }
-
-    /// The place of the next call in a span; nil if there is none.
-    func nextPosition(in span: PlaybackSpan, after position: Time) throws(TimeError) -> Time? {
-        var next: Time?
-        func consider(_ time: Time) throws(TimeError) {
-            guard time >= span.range.start, try time <= span.range.end else { return }
-            let place = try span.position(of: time)
-            if place > position { next = next.map { min($0, place) } ?? place }
-        }
-        let time = try span.time(at: position)
-        for interval in periodic.values {
-            let number = try time.dividedRoundingDown(by: interval)
-            try consider(interval.multiplied(by: number + 1))
-            if span.isBackwards { try consider(interval.multiplied(by: number)) }
-            if span.isBackwards { try consider(interval.multiplied(by: number - 1)) }
-        }
-        for times in boundaries.values { for time in times { try consider(time) } }
-        return next
-    }
 }
 
 extension Player {

@@ -134,6 +134,13 @@ extension Player {
         return request
     }
 
+    /// A picture is not composed: its item is not to be played any more.
+    package mutating func giveUp(_ request: PictureRequest) {
+        guard request.generation == run.generation else { return }
+        pictures.outstanding = nil
+        pictures.droppedCount += 1
+    }
+
     /// A picture is composed.
     /// - Returns: True if it is to be shown, at ``PictureRequest/due``; false if it is of another generation, or too late:
     ///   by more than half of its time, unless none was shown for a tenth of a second.

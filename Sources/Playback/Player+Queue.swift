@@ -71,6 +71,7 @@ extension Player {
         guard let item = items.first else {
             run = PlaybackRun(generation: run.generation + 1, rate: rate, anchor: nil, spans: [])
             (pictures.requested, pictures.outstanding) = (nil, nil)
+            endSeek(isFinished: false)
             return updateStatus()
         }
         let start = try rate.isBackwards ? item.range.end : item.range.start
@@ -80,20 +81,20 @@ extension Player {
 
     /// What follows has changed. If sound of it was given out already, a new generation begins here.
     private mutating func reconsiderNext(_ host: Int64) throws(TimeError) {
-        guard let span = run.span, run.spans.count > run.current + 1 else { return }
-        let next = try following(span, number: run.current)
-        if next?.item.id == run.spans[run.current + 1].item.id { return }
-        guard let time = try time(at: host) else { return }
-        try begin(at: time, host)
+        // Sound is asked for ahead of several short items.
+        for number in run.spans.indices.dropFirst(run.current).dropLast() {
+            if try following(run.spans[number])?.item.id == run.spans[number + 1].item.id { continue }
+            guard let time = try time(at: host) else { return }
+            return try begin(at: time, host)
+        }
     }
 
     /// The stretch that comes after another without a gap; nil at the end.
-    /// - Parameter number: The span's number in the run.
-    func following(_ span: PlaybackSpan, number: Int) throws(TimeError) -> PlaybackSpan? {
+    func following(_ span: PlaybackSpan) throws(TimeError) -> PlaybackSpan? {
         guard !span.isBackwards else { return nil }
         var item = span.item
         if let current = items.first(where: { $0.id == item.id }) { item = current }
-        if !item.loops {
+        if !item.loops || item.range.duration < PlaybackItem.shortestLoop {
             guard actionAtItemEnd == .advance, let place = items.firstIndex(where: { $0.id == item.id }),
                 place + 1 < items.count
             else { return nil }
@@ -102,10 +103,20 @@ extension Player {
         return PlaybackSpan(item: item, start: try span.end, range: item.range, isBackwards: false)
     }
 
+    /// The item that follows the current one soon; nil for another pass of the same.
+    /// - Parameter duration: Of the host, in nanoseconds.
+    package func upcomingItem(within duration: Int64, at host: Int64) throws(TimeError) -> PlaybackItem? {
+        guard run.isMoving, let span = run.span, let end = run.host(at: try span.end), end - host <= duration else {
+            return nil
+        }
+        let next = try following(span)?.item
+        return next?.id == span.item.id ? nil : next
+    }
+
     /// Adds spans until a place on the line is covered, or nothing follows.
     mutating func extend(to position: Time) throws(TimeError) {
         while let last = run.spans.last, try last.end <= position {
-            guard let next = try following(last, number: run.spans.count - 1) else { return }
+            guard let next = try following(last) else { return }
             run.spans.append(next)
         }
     }

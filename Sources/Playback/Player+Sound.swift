@@ -27,9 +27,6 @@ extension Player {
     /// True while sound is to be heard.
     package var isHeard: Bool { status == .playing && waitsForSound }
 
-    /// True if sound was asked for that has not been delivered.
-    package var awaitsSound: Bool { sound.requested > sound.delivered }
-
     /// Sound is mixed so far ahead of what is heard, in seconds of the host.
     private static let ahead: Int64 = 200_000_000
     /// Playing begins with so much.

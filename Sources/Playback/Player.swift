@@ -104,14 +104,32 @@ package struct Player: Sendable {
         report(.seekEnded(seek: seek, isFinished: isFinished))
     }
 
-    /// The sound has run dry: waits until there is enough again.
-    package mutating func starve(at host: Int64) throws(TimeError) {
-        try advance(to: host)
-        guard case .playing = status, run.isMoving, let time = try time(at: host) else { return }
+    /// The longest time for which playing goes on without the sound that it needs.
+    private static let longestSilence = Time(1, 20)
+
+    /// The sound has run dry, or the host has slept: waits until there is enough of it again, where it was left.
+    private mutating func starve(at host: Int64) throws(TimeError) {
+        guard let span = run.span else { return }
         report(.stalled)
-        try begin(at: time, host)
+        try begin(at: span.time(at: run.reported), host)
         // The last picture stays until there is sound again: a slow one must not make the silence longer.
         run.lacksPicture = false
+    }
+
+    /// True if the sound of a place should have been heard before, and was not delivered.
+    private func lacksSound(at position: Time) throws(TimeError) -> Bool {
+        guard waitsForSound, let sampleRate, let last = run.spans.last,
+            try position > Time(sound.delivered, sampleRate) + Self.longestSilence
+        else { return false }
+        // At the end there is no more of it.
+        if try sound.delivered < last.end.units(per: sampleRate) { return true }
+        return try following(last) != nil
+    }
+
+    /// The host has slept: its clock went on, and nothing was played.
+    /// - Parameter duration: In nanoseconds, 0 or more.
+    package mutating func sleep(for duration: Int64) {
+        if let anchor = run.anchor { run.anchor = anchor + duration }
     }
 
     /// Begins a run at a time of the current item.
@@ -126,7 +144,9 @@ package struct Player: Sendable {
         (pictures.requested, pictures.outstanding) = (nil, nil)
         sound = SoundProgress()
         run.lacksPicture = item.timing != nil && !part.isEmpty
-        run.lacksSound = waitsForSound && !part.isEmpty
+        // What is shorter than a sample is silent.
+        let sampleCount = try part.duration.units(per: sampleRate ?? 1)
+        run.lacksSound = waitsForSound && sampleCount > 0
         startIfReady(host)
         updateStatus()
     }
@@ -161,6 +181,7 @@ package struct Player: Sendable {
     package mutating func advance(to host: Int64) throws(TimeError) {
         guard run.isMoving else { return }
         let position = run.position(at: host)
+        if try lacksSound(at: position) { return try starve(at: host) }
         while let span = run.span, try position >= span.end {
             let end = try span.end
             try pass(from: run.reported, to: end, in: span, includingEnd: true)
@@ -238,15 +259,5 @@ package struct Player: Sendable {
         let isExact = !sound.isSynchronised || abs(difference) > 100_000_000
         sound.isSynchronised = true
         run.anchor = isExact ? measured : anchor + difference / 8
-    }
-
-    /// The next moment at which something happens by itself, in nanoseconds: an observer is to be called, an item ends.
-    package func nextMoment(after host: Int64) throws(TimeError) -> Int64? {
-        guard run.isMoving, let span = run.span else { return nil }
-        let end = try span.end
-        guard let next = try observers.nextPosition(in: span, after: run.position(at: host)) else {
-            return run.host(at: end)
-        }
-        return run.host(at: min(next, end))
     }
 }

@@ -29,21 +29,27 @@ protocol PromptLines: AnyObject {
 struct PromptBackground {
     /// What to wait for beside the line.
     var descriptors: () -> [CInt] = { [] }
-    /// Does what is due when one of them is readable.
+    /// True if it is to be served now and then.
+    var hasTurns: () -> Bool = { false }
+    /// Does what is due when one of them is readable, and now and then.
     /// - Parameter beforeWriting: Called before anything is written to the terminal.
     var serve: (_ beforeWriting: @escaping () -> Void) -> Void = { _ in }
 
+    /// The time between two turns, in milliseconds.
+    private static let turn: CInt = 200
+
     /// Waits for input, for signals and for the background, which it serves.
     /// - Parameter milliseconds: The longest wait; -1 for any time.
-    /// - Returns: True if there is input; nil when the time is over.
+    /// - Returns: True if there is input; false if something else has happened; nil when the time is over.
     func wait(
         for input: CInt, _ signals: SignalSource?, within milliseconds: CInt, beforeWriting: @escaping () -> Void
     ) -> Bool? {
         let watched = [input, signals?.descriptor ?? -1] + descriptors()
         var events = watched.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        let count = poll(&events, nfds_t(events.count), milliseconds)
-        if events[2...].contains(where: { $0.revents != 0 }) { serve(beforeWriting) }
-        return count == 0 ? nil : events[0].revents != 0
+        let hasTurns = hasTurns() && !(0...Self.turn).contains(milliseconds)
+        let count = poll(&events, nfds_t(events.count), hasTurns ? Self.turn : milliseconds)
+        if hasTurns && count == 0 || events[2...].contains(where: { $0.revents != 0 }) { serve(beforeWriting) }
+        return count == 0 && !hasTurns ? nil : events[0].revents != 0
     }
 }
 

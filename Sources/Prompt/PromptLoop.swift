@@ -104,6 +104,7 @@ package final class PromptLoop {
     private var background: PromptBackground {
         PromptBackground(
             descriptors: { [unowned self] in worker.descriptors },
+            hasTurns: { [unowned self] in worker.hasWindows },
             serve: { [unowned self] beforeWriting in
                 reporter.beforeWriting = {
                     beforeWriting()
@@ -227,7 +228,7 @@ package final class PromptLoop {
             if worker.wasInterrupted { return giveUp() }
         }
         if !worker.isAlive {
-            if let status = startAgain(after: worker.deathReason) { return status }
+            if let status = startAgain(after: worker.isDeathTold ? nil : worker.deathReason) { return status }
             if worker.wasInterrupted { return giveUp() }
         }
         var statement = PromptStatement(source: source)
@@ -268,9 +269,10 @@ package final class PromptLoop {
     private func mentions(_ word: String, _ line: [UInt8]) -> Bool { line.firstRange(of: Array(word.utf8)) != nil }
 
     /// Another worker in the place of one that died; what it had is lost.
-    private func startAgain(after failure: Failure) -> ExitStatus? {
-        reporter.show(failure)
-        guard isInteractive else { return failure.status }
+    /// - Parameter failure: Why it died; nil if that was told.
+    private func startAgain(after failure: Failure?) -> ExitStatus? {
+        if let failure { reporter.show(failure) }
+        guard isInteractive else { return (failure ?? worker.deathReason).status }
         do throws(Failure) { try worker.start() } catch {
             reporter.show(error)
             return error.status

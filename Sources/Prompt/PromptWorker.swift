@@ -42,6 +42,8 @@ final class PromptWorker {
     private var replies: [Reply] = []
     /// Why the worker has to end, where this side decided it or it said so, and why it has ended.
     private var death: Failure?
+    /// True once the end of the worker was told.
+    private(set) var isDeathTold = false
     /// The time of Ctrl-C; infinite once the advice has been shown.
     private var interruption: Double?
     private(set) var takesSignals = true
@@ -63,7 +65,7 @@ final class PromptWorker {
     /// Starts a worker, so that it loads its libraries while the job is put together.
     /// - Throws: `.missingPart` if it cannot be started.
     func start() throws(Failure) {
-        (death, replies) = (nil, [])
+        (death, isDeathTold, replies) = (nil, false, [])
         devices.close()
         // Those of the players of an earlier worker.
         windows = PlayerWindows(title: "luaedit", reporter: reporter)
@@ -120,16 +122,24 @@ final class PromptWorker {
         return [loop.worker.descriptor] + watchedDescriptors
     }
 
-    /// Serves the players, for a caller that found one of ``descriptors`` readable.
+    /// True if a window is open: ``serve()`` is to be called now and then.
+    var hasWindows: Bool { !windows.descriptors.isEmpty }
+
+    /// Serves the players, for a caller that found one of ``descriptors`` readable, or has waited for a while.
     func serve() {
-        defer { windows.refreshOverlays() }
         takesSignals = false
-        loop?.step(self)
+        loop?.step(self, waits: false)
+        if let loop {
+            do throws(Failure) { try windows.refresh(loop.worker) } catch { stop(error) }
+        }
         // An answer is that to the job: it waits for the first statement.
         guard case .died(let failure) = replies.last else { return }
         replies = []
-        death = failure
+        (death, isDeathTold) = (failure, true)
         loop = nil
+        windows = PlayerWindows(title: "luaedit", reporter: reporter)
+        devices.close()
+        reporter.show(failure)
     }
 
     // MARK: - Afterwards
@@ -204,16 +214,8 @@ extension PromptWorker: SupervisionPolicy {
 
     func takeWatched() {
         if devices.takeReports() { loop?.send(.devicesChanged, self) }
-        for event in windows.takeEvents() {
-            do throws(Failure) {
-                switch event {
-                case .request(let request): try loop?.worker.send(.play(request))
-                case .picture(let player, let file):
-                    try loop?.worker.send(.play(.takesPicture(player: player)), passing: file)
-                }
-            } catch {
-                stop(error)
-            }
+        for (request, descriptor) in windows.takeRequests() {
+            do throws(Failure) { try loop?.worker.send(.play(request), passing: descriptor) } catch { stop(error) }
         }
     }
 

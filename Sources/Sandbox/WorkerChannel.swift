@@ -297,6 +297,31 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         return (request, arrived.descriptor)
     }
 
+    /// Waits for a request to a player on another thread than the one that takes requests, which is busy. Others wait for their
+    /// turn.
+    /// - Parameters:
+    ///   - milliseconds: The longest wait.
+    ///   - isWanted: False once the other thread takes requests again.
+    /// - Returns: See ``nextPlayRequest(within:)``.
+    package func takePlayRequest(
+        within milliseconds: CInt, if isWanted: () -> Bool
+    ) -> (request: PlayRequest, descriptor: CInt)? {
+        _ = waitForMessage(or: -1, within: milliseconds)
+        return requesting.withLock { receiving in
+            guard isWanted() else { return nil }
+            // The answer to a picture is taken by the thread that has sent it.
+            if !receiving.awaitsShown, socket.hasMessage || waitForMessage(or: -1, within: 0) {
+                let message = receive()
+                receiving.deferred.append((message, takeDescriptor(of: message)))
+            }
+            let place = receiving.deferred.firstIndex { if case .play = $0.message { true } else { false } }
+            guard let place, case (.play(let request), let descriptor) = receiving.deferred.remove(at: place) else {
+                return nil
+            }
+            return (request, descriptor)
+        }
+    }
+
     /// Answers a request about an edit that is kept ready.
     /// - Parameter passing: The descriptor of ``LiveAnswer/file``, or -1.
     package func answer(_ answer: LiveAnswer, passing: CInt = -1) { send(.live(answer), passing: passing) }

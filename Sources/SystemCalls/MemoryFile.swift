@@ -11,6 +11,15 @@ package final class MemoryFile {
         guard descriptor >= 0 else { throw SystemError(number: -descriptor) }
     }
 
+    /// A file that nobody who gets it can shorten or lengthen.
+    /// - Parameter size: In bytes.
+    package init(fixedSize size: Int) throws(SystemError) {
+        descriptor = sandbox_create_sealable()
+        guard descriptor >= 0 else { throw SystemError(number: -descriptor) }
+        let failure = sandbox_fix_size(descriptor, Int64(size))
+        guard failure == 0 else { throw SystemError(number: -failure) }
+    }
+
     deinit { close(descriptor) }
 
     /// All that was written.

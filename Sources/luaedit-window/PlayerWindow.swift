@@ -40,7 +40,7 @@ final class PlayerWindow {
                 "cannot open a window: \(reason) (over SSH: ssh -X; on a server: luaedit studio, or luaedit run)")
         }
         sdl.set_yuv_conversion_mode(SDL_CONVERSION_BT709)
-        let (width, height) = (CInt(min(max(width, 160), 16384)), CInt(min(max(height, 90), 16384)))
+        let (width, height) = Self.size(width, height, on: sdl)
         let place = CInt(SDL_PLACE_CENTERED)
         let flags = UInt32(SDL_FLAG_RESIZABLE) | (fillsScreen ? UInt32(SDL_FLAG_FULLSCREEN) : 0)
         guard let window = sdl.create_window(title, place, place, width, height, flags),
@@ -49,6 +49,16 @@ final class PlayerWindow {
         (self.window, self.renderer) = (OpaquePointer(window), OpaquePointer(renderer))
         overlay = PlayerOverlay(sdl, self.renderer)
         draw()
+    }
+
+    /// The size of the window's inside: the picture's, or the largest of its shape that the screen has room for.
+    private static func size(_ width: Int, _ height: Int, on sdl: sdl_functions) -> (CInt, CInt) {
+        var screen = sdl_rectangle()
+        guard sdl.get_display_usable_bounds(0, &screen) == 0, screen.width > 0, screen.height > 0 else {
+            return (CInt(min(max(width, 160), 16384)), CInt(min(max(height, 90), 16384)))
+        }
+        let scale = min(1, Double(screen.width) / Double(max(width, 1)), Double(screen.height) / Double(max(height, 1)))
+        return (CInt(max(160, Double(width) * scale)), CInt(max(90, Double(height) * scale)))
     }
 
     /// Opens the sound device.
@@ -96,7 +106,11 @@ final class PlayerWindow {
     private func take(_ event: window_event, _ line: PlayerLine) {
         switch event.kind {
         case WINDOW_EVENT_CLOSE: line.send(.closed)
-        case WINDOW_EVENT_KEY: line.send(.key(WindowKey(symbol: Int(event.key), isShifted: event.is_shifted != 0)))
+        case WINDOW_EVENT_KEY:
+            line.send(
+                .key(
+                    WindowKey(
+                        symbol: Int(event.key), isShifted: event.is_shifted != 0, isRepeated: event.is_repeated != 0)))
         case WINDOW_EVENT_CHANGED: draw()
         case WINDOW_EVENT_DOUBLE_CLICK: turnFullScreen()
         case WINDOW_EVENT_SOUND_LOST: line.send(.soundLost)

@@ -29,6 +29,7 @@ struct SoundDevice {
         }
         guard device != 0 else {
             tell("there is no sound: \(sdl.reason)")
+            sdl.quit_subsystem(UInt32(SDL_SYSTEM_AUDIO))
             return 0
         }
         // A device takes its time to run evenly; playing that began before would stand still until it does.

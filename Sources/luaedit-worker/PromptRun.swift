@@ -58,7 +58,7 @@ struct PromptRun {
             }
         }
         while true {
-            switch channel.nextRequest(or: wakening.reading) {
+            switch environment.players.attending({ channel.nextRequest(or: wakening.reading) }) {
             case .evaluate(let statement): run(statement)
             case .ask(let question): channel.answer(hint(question))
             case .play(let request, let descriptor): take(request, descriptor)

@@ -20,12 +20,16 @@ extension RecipeEnvironment: PromptEnvironment {
             sound?.close()
             sound?.join()
         }
-        guard movie.video == nil else {
-            return try channel.play(movie, library: library, script: script, sound: sound, room: pictureRoom)
+        if movie.video != nil {
+            try channel.play(movie, library: library, script: script, sound: sound, room: pictureRoom)
+        } else if let sound {
+            try sound.with { try $0.play(at: $1) }
+            while !sound.isStill, !Interruption.isWanted {
+                sound.waitForEvents(atMost: 0.05)
+                _ = sound.takeEvents()
+            }
         }
-        guard let sound else { return }
-        try sound.with { try $0.play(at: $1) }
-        while !sound.isStill, !Interruption.isWanted { sound.waitForEvents(atMost: 0.05) }
+        if let failure = sound?.failure { throw failure }
     }
 
     /// A player of a movie's sound alone; nil without any, and where none can be heard, which it says.

@@ -44,6 +44,7 @@ extension WorkerChannel {
         try player.play(width: width, height: height) { shown in
             // Ctrl-C before the first picture came; later the supervisor ends the movie itself.
             if Interruption.isWanted { return false }
+            if let failure = sound?.failure { throw failure }
             guard let picture = TerminalPicture(width: width, height: height, pixels: shown.rgb) else {
                 throw Failure(.engineFailure, "a picture of \(width)×\(height) cannot be shown")
             }

@@ -8,7 +8,7 @@ import Terminal
 
 struct Play: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Plays a recipe's movie, or a media file, in a window.",
+        abstract: "Plays a recipe's movie, or media files one after the other, in a window.",
         discussion: """
             Nothing is exported first: pictures are composed as they are due, and those that cannot be in time are left \
             out and counted in the title. Keys: Space pauses; left and right go 5 s, with Shift 1 s, up and down a minute; \
@@ -26,9 +26,10 @@ struct Play: ParsableCommand {
     var at: PlayTime?
 
     @Option(
-        help: ArgumentHelp("How fast, from 0.1 to 16; backwards below 0.", valueName: "factor"),
+        help: ArgumentHelp(
+            "How fast, from 0.1 to 16; below 0 backwards, from the end unless --at says where.", valueName: "factor"),
         transform: { try PlaySpeed($0) })
-    var speed = PlaySpeed.normal
+    var speed: PlaySpeed?
 
     @Flag(help: "Begin again at the end, without a gap.")
     var loop = false
@@ -72,15 +73,15 @@ struct Play: ParsableCommand {
     private func play(_ reporter: Reporter) throws(Failure) -> ExitStatus {
         let window = try HelperProgram.path("luaedit-window", named: "the player's window")
         var options = PlaySession.Options(name: recipe.recipe)
-        options.place.time = at?.nanoseconds ?? 0
-        (options.place.rate, options.place.speed) = (speed.thousandths, abs(speed.thousandths))
+        options.place.time = at?.nanoseconds
+        (options.place.rate, options.place.speed) = (speed?.thousandths, speed.map { abs($0.thousandths) })
         (options.place.isLooping, options.place.isMuted) = (loop, mute)
         options.fillsScreen = fullScreen
         if watch { options.files = RecipeLibrary.ofThisProgram().candidates(for: recipe.recipe) }
         let session = try PlaySession(
             options, worker: WorkerProgram.path, window: window, reporter: reporter, signals: try? SignalSource()
         ) { library throws(Failure) in
-            var job = try recipe.makeJob(.play, library, showing: "play")
+            var job = try recipe.makeJob(.play, library, showing: "play", takesSeveral: true)
             engine.apply(to: &job)
             job.keepsOpen = keepOpen || watch
             return job
@@ -109,11 +110,7 @@ struct PlayTime {
 
 /// A speed, as `--speed` has it.
 struct PlaySpeed {
-    static let normal = PlaySpeed(thousandths: 1000)
-
     let thousandths: Int
-
-    private init(thousandths: Int) { self.thousandths = thousandths }
 
     init(_ text: String) throws {
         guard let factor = Double(text), (0.1...16).contains(abs(factor)) else {

@@ -156,4 +156,87 @@ import Testing
         let outcome = try luaedit(["play", "r.lua"], in: folder, environment: drivers)
         #expect(outcome.status == 1 && outcome.errorText.contains("r.lua:5: enough"), "\(outcome)")
     }
+
+    @Test func `files are played one after the other`() throws {
+        try makeSample()
+        try ffmpeg(["-f", "lavfi", "-i", "testsrc2=s=32x32", "-frames:v", "1", folder.file("still.png")])
+        let start = now()
+        let outcome = try luaedit(["play", "in.mp4", "still.png", "in.mp4"], in: folder, environment: drivers)
+        #expect(outcome.status == 0 && outcome.errorText == "", "\(outcome)")
+        #expect(now() - start >= 3)
+        let missing = try luaedit(["play", "in.mp4", "none.mp4"], in: folder, environment: drivers)
+        #expect(missing.status == 66)
+        #expect(missing.errorText == "error: no such file: 'none.mp4'\n")
+        let loop = try luaedit(["play", "in.mp4", "in.mp4", "--loop"], in: folder, environment: drivers)
+        #expect(loop.status == 2)
+        #expect(loop.errorText.hasPrefix("error: --loop repeats one movie, and there are 2; "), "\(loop)")
+    }
+
+    @Test func `a picture that cannot be decoded ends it at once, and is not black`() throws {
+        try ffmpeg(["-f", "lavfi", "-i", "testsrc2=s=64x48:r=10:d=1", folder.file("p%02d.png")])
+        // Its size can be read, its pixels cannot.
+        folder.write("p06.png", Array(try #require(folder.read("p05.png")).prefix(120)))
+        folder.write(
+            "r.lua",
+            """
+            local player = edit.player(edit.sequence_asset("p%02d.png", { frame_rate = 10 }))
+            player:at({ 0.9 }, function() print("played on") end)
+            return player
+            """)
+        let outcome = try luaedit(["play", "r.lua"], in: folder, environment: drivers)
+        #expect(outcome.status == 65, "\(outcome)")
+        #expect(outcome.errorText == "error: cannot decode 'p06.png': the picture is damaged\n", "\(outcome)")
+    }
+
+    @Test func `what the command line says of playing holds for a recipe's own player`() throws {
+        write(seconds: 60)
+        let recipe = String(decoding: folder.read("r.lua") ?? [], as: UTF8.self)
+        folder.write(
+            "r.lua",
+            recipe.replacing(
+                "return c",
+                with: """
+                    local player = edit.player(c)
+                    player:every(1, function(time) print(time, player.rate) end)
+                    player:play()
+                    return player
+                    """))
+        let outcome = try luaedit(["play", "r.lua", "--at", "58", "--speed", "4"], in: folder, environment: drivers)
+        #expect(outcome.status == 0 && outcome.errorText.contains("59 s\t4.0\n"), "\(outcome)")
+    }
+
+    @Test func `a second window is the script's mistake, with its line`() throws {
+        write(seconds: 1)
+        folder.write(
+            "two.lua",
+            """
+            local c = edit.color_asset({ 1, 0, 0, 1 }, { 64, 64 })
+            local movie = edit.composition()
+            movie:insert_time_range(edit.range(0, 1), c, 0)
+            local one = edit.player(movie)
+            local two = edit.player(movie)
+            return one
+            """)
+        let outcome = try luaedit(["play", "two.lua"], in: folder, environment: drivers)
+        #expect(outcome.status == 1 && outcome.errorText.hasPrefix("error: two.lua:5: "), "\(outcome)")
+    }
+
+    @Test func `the sound of a statement's length is not counted as the script's time`() throws {
+        try makeSample()
+        folder.write(
+            "r.lua",
+            """
+            local a = edit.asset("in.mp4")
+            local c = edit.composition()
+            for i = 0, 3 do c:insert_time_range(edit.range(0, 1), a, i) end
+            local mix = edit.audio_mix()
+            -- More than a second in all.
+            local input = edit.audio_mix_input(c:tracks_with("audio")[1])
+            input.tap = function(b) for i = 1, 2e6 do end end
+            mix.input_parameters = { input }
+            return edit.movie { composition = c, audio_mix = mix }
+            """)
+        let outcome = try luaedit(["play", "r.lua", "--time-limit", "1"], in: folder, environment: drivers)
+        #expect(outcome.status == 0 && outcome.errorText == "", "\(outcome)")
+    }
 }

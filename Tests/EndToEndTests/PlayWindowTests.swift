@@ -123,6 +123,33 @@ import Testing
         #expect(now() - start < 10)
     }
 
+    @Test(arguments: [("q", "over\tclosed\n"), ("", "over\tfailed\n")])
+    func `a window that is closed or killed ends the statement that waits for it`(
+        _ key: String, _ end: String
+    ) throws {
+        let program = try startLuaedit(
+            ["repl"], in: folder, environment: display.environment,
+            input: """
+                c = edit.composition()
+                c:insert_time_range(edit.range(0, 60), edit.color_asset("red", { 640, 480 }), 0)
+                p = edit.player(c)
+                p:on("failed", function(reason) print(reason) end)
+                p:play()
+                p:wait()
+                print("over", p.status)
+
+                """)
+        #expect(display.wait(for: [255, 0, 0]))
+        if key.isEmpty {
+            kill(try child(of: program, "luaedit-window"), SIGKILL)
+        } else {
+            try display.act("windowfocus keydown \(key)")
+        }
+        let outcome = try program.wait(seconds: 20)
+        #expect(outcome.status == 0 && outcome.errorText.hasSuffix(end), "\(outcome)")
+        #expect(!key.isEmpty || outcome.errorText.contains("the window has ended: by signal 9"), "\(outcome)")
+    }
+
     // MARK: - What goes wrong
 
     @Test(arguments: [

@@ -47,14 +47,4 @@ import Testing
         try device.run(seconds: 4, step: 3_000_000_000)
         #expect(times(device.events, of: observer) == [Time(2, 1), Time(1, 1)])
     }
-
-    @Test func `the owner knows when to wake`() throws {
-        var device = try VirtualDevice([.lasting(3000)], sampleRate: nil)
-        _ = device.player.observe(every: Time(1, 3))
-        try device.perform { try $0.play(at: $1) }
-        #expect(try device.player.nextMoment(after: 0) == 333_333_334)
-        #expect(try device.player.nextMoment(after: 2_900_000_000) == 3_000_000_000)
-        try device.perform { try $0.pause(at: $1) }
-        #expect(try device.player.nextMoment(after: 0) == nil)
-    }
 }

@@ -191,12 +191,36 @@ import Testing
         try device.perform { try $0.play(at: $1) }
         try device.run(seconds: 1)
         let generation = device.player.generation
-        try device.perform { try $0.starve(at: $1) }
+        device.mixesSound = false
+        try device.run(seconds: 2)
         #expect(device.events.contains(.stalled))
         #expect(device.player.generation == generation + 1)
+        #expect(device.player.status == .waiting(.buffering))
+        // What was mixed before lasts for 0.2 s, and is followed by a twentieth of a second of silence.
+        #expect(try device.time == Time(125, 100))
+        device.mixesSound = true
+        try device.run(seconds: 1)
         #expect(device.player.status == .playing)
-        #expect(device.sound.last { $0.generation == generation + 1 }.map { $0.samples.lowerBound >= 48_000 } == true)
-        #expect(try device.time == Time(1, 1))
+        #expect(device.sound.first { $0.generation == generation + 1 }?.samples.lowerBound == 60_000)
+        #expect(try device.time == Time(225, 100))
+    }
+
+    @Test func `a host that slept goes on where it was`() throws {
+        var device = try VirtualDevice([.lasting(10_000)])
+        try device.perform { try $0.play(at: $1) }
+        try device.run(seconds: 1)
+        try device.sleep(seconds: 60)
+        try device.run(seconds: 1)
+        #expect(device.player.status == .playing)
+        #expect(try device.time == Time(2, 1))
+
+        device = try VirtualDevice([.lasting(10_000)], sampleRate: nil)
+        try device.perform { try $0.play(at: $1) }
+        try device.run(seconds: 1)
+        try device.sleep(seconds: 60)
+        device.player.sleep(for: 60_000_000_000)
+        try device.run(seconds: 1)
+        #expect(try device.time == Time(2, 1))
     }
 
     @Test func `without its device a player goes on by the host's clock`() throws {

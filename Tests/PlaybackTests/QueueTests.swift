@@ -76,6 +76,62 @@ import Testing
         #expect(device.player.status == .playing)
     }
 
+    @Test func `a queue of short items changes behind the next one`() throws {
+        // Sound of all three has been asked for when the change comes.
+        var device = try VirtualDevice(
+            [.lasting(1000, id: 1), .lasting(50, id: 2), .lasting(1000, id: 3)], endAction: .advance)
+        try device.perform { try $0.play(at: $1) }
+        try device.run(seconds: 1, until: { $0.now >= 950_000_000 })
+        try device.perform { try $0.remove(3, at: $1) }
+        try device.run(seconds: 3)
+        let ends = { (device: VirtualDevice) in device.events.filter { if case .ended = $0 { true } else { false } } }
+        #expect(ends(device) == [.ended(item: 1), .ended(item: 2)])
+        #expect(device.player.items.isEmpty)
+
+        device = try VirtualDevice(
+            [.lasting(1000, id: 1), .lasting(50, id: 2), .lasting(1000, id: 3)], endAction: .advance)
+        try device.perform { try $0.play(at: $1) }
+        try device.run(seconds: 1, until: { $0.now >= 950_000_000 })
+        try device.perform { try $0.insert(.lasting(1000, id: 4), after: 2, at: $1) }
+        try device.run(seconds: 4)
+        #expect(ends(device) == [.ended(item: 1), .ended(item: 2), .ended(item: 4), .ended(item: 3)])
+    }
+
+    @Test func `a loop of microseconds ends as a movie does`() throws {
+        let item = PlaybackItem(
+            id: 1, range: TimeRange(start: .zero, duration: Time(1, 1_000_000)), timing: nil, hasSound: true,
+            loops: true)
+        var device = try VirtualDevice([item])
+        try device.perform { try $0.play(at: $1) }
+        try device.run(seconds: 1)
+        #expect(device.player.status == .paused)
+    }
+
+    @Test func `a seek in an item that is over ends`() throws {
+        var device = try VirtualDevice([.lasting(1000)], endAction: .advance)
+        device.cost = 200_000_000
+        try device.perform { try $0.play(at: $1) }
+        try device.run(seconds: 1, until: { $0.now >= 900_000_000 })
+        try device.perform { try $0.seek(to: Time(1, 1), at: $1) }
+        try device.run(seconds: 1)
+        #expect(device.events.contains { if case .seekEnded = $0 { true } else { false } })
+    }
+
+    @Test func `the item that follows is known shortly before it begins`() throws {
+        let second: Int64 = 1_000_000_000
+        var device = try VirtualDevice(
+            [.lasting(5000, id: 1), .lasting(1000, id: 2), .lasting(1000, id: 3, loops: true)], endAction: .advance)
+        #expect(try device.player.upcomingItem(within: second, at: device.now) == nil)
+        try device.perform { try $0.play(at: $1) }
+        try device.run(seconds: 3)
+        #expect(try device.player.upcomingItem(within: second, at: device.now) == nil)
+        #expect(try device.player.upcomingItem(within: 3 * second, at: device.now)?.id == 2)
+        try device.perform { try $0.setRate(PlaybackRate(2)!, at: $1) }
+        #expect(try device.player.upcomingItem(within: 2 * second, at: device.now)?.id == 2)
+        try device.run(seconds: 10, until: { $0.player.currentItem?.id == 3 })
+        #expect(try device.player.upcomingItem(within: 3 * second, at: device.now) == nil)
+    }
+
     @Test func `the next item begins at once when asked`() throws {
         var device = try VirtualDevice([.lasting(1000, id: 1), .lasting(1000, id: 2)], endAction: .advance)
         try device.perform { try $0.advanceToNextItem(at: $1) }

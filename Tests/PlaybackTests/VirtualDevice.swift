@@ -17,6 +17,8 @@ struct VirtualDevice {
     var cost: Int64 = 0
     /// The speed of the device that is heard, in parts per million above the host's clock.
     var drift: Int64 = 0
+    /// False while nothing mixes the sound.
+    var mixesSound = true
     private var composing: (PictureRequest, end: Int64)?
 
     init(_ items: [PlaybackItem], sampleRate: Int32? = 48_000, endAction: EndAction = .pause) throws {
@@ -38,6 +40,9 @@ struct VirtualDevice {
         }
     }
 
+    /// Time passes, and nothing is done.
+    mutating func sleep(seconds: Int64) throws { now += seconds * 1_000_000_000 }
+
     /// Does something at the present time, and what follows from it.
     mutating func perform(_ action: (inout Player, Int64) throws -> Void) throws {
         try action(&player, now)
@@ -51,7 +56,7 @@ struct VirtualDevice {
             player.synchronise(
                 heard: Int64(heard / 1_000_000_000_000_000), generation: player.generation, at: now)
         }
-        while let request = try player.nextSound(at: now, atMost: 1024) {
+        while mixesSound, let request = try player.nextSound(at: now, atMost: 1024) {
             sound.append(request)
             try player.delivered(request, at: now)
         }

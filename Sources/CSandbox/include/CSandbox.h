@@ -68,6 +68,9 @@ int sandbox_create_sealable(void);
  * takes that back (F_ADD_SEALS). */
 int sandbox_seal(int descriptor);
 
+/* Gives a file of `sandbox_create_sealable` its size for good: it stays writable. */
+int sandbox_fix_size(int descriptor, int64_t size);
+
 /* 1 if a file has all seals of `sandbox_seal`, else 0. */
 int sandbox_is_sealed(int descriptor);
 

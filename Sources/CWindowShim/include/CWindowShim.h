@@ -21,6 +21,7 @@ struct LIBRARY_SENDABLE sdl_functions {
     int (*get_num_audio_devices)(int is_capture);
     int (*set_hint)(const char *name, const char *value);
     void *(*create_window)(const char *title, int x, int y, int width, int height, uint32_t flags);
+    int (*get_display_usable_bounds)(int display, struct sdl_rectangle *bounds);
     void (*set_window_title)(void *window, const char *title);
     int (*set_window_fullscreen)(void *window, uint32_t flags);
     void *(*create_renderer)(void *window, int index, uint32_t flags);
@@ -44,7 +45,6 @@ struct LIBRARY_SENDABLE sdl_functions {
     uint32_t (*open_audio_device)(const char *name, int is_capture, const void *wanted, void *obtained, int changes);
     void (*pause_audio_device)(uint32_t device, int pauses);
     void (*close_audio_device)(uint32_t device);
-    int (*get_audio_device_status)(uint32_t device);
 };
 
 /// SDL 2.
@@ -78,6 +78,8 @@ struct window_event {
     /// The key's symbol: its character for letters, digits and signs, else as `SDL_Keycode` has it.
     int32_t key;
     int is_shifted;
+    /// 1 for a key that is held.
+    int is_repeated;
 };
 
 /// Waits for the next event.

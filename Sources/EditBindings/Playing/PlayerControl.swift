@@ -11,8 +11,8 @@ package protocol PlayerControl: AnyObject, Sendable {
     ///   - loops: True if it begins again at its end.
     func makeItem(_ movie: MovieSnapshot, script: RecipeScript?, range: TimeRange?, loops: Bool) -> PlaybackItem
 
-    /// The item as it was made, for a stretch of it that a person loops at the window.
-    func added(_ item: PlaybackItem) -> PlaybackItem
+    /// The number of the item as it was made, for a stretch of it that a person loops at the window.
+    func added(_ item: Int) -> Int
 
     /// Changes or reads the state, at a moment of the host.
     func with<Result>(_ body: (inout Player, _ host: Int64) throws -> Result) rethrows -> Result
@@ -29,6 +29,8 @@ package protocol PlayerControl: AnyObject, Sendable {
 
     /// Why it plays no more; nil while it does.
     var ending: PlayerEnding? { get }
+    /// The error that has ended it; nil if none has.
+    var failure: (any Error)? { get }
     /// Closes the window. Its threads end by themselves.
     func close()
 

@@ -49,7 +49,7 @@ extension EditTypes {
             ) { movies, call in
                 let snapshots = try movies.map { try RecipePlayer.snapshot(of: $0, session, call) }
                 let control = try session.environment.openPlayer(
-                    for: snapshots, script: session.makeScript(), action: .advance, at: call.place
+                    for: snapshots, script: session.makePlayedScript(), action: .advance, at: call.place
                 ) { session.playersChanged() }
                 let player = RecipeQueuePlayer(control, session, at: call.place)
                 for (movie, snapshot) in zip(movies, snapshots) { try player.add(movie, judged: snapshot, call) }
@@ -107,11 +107,15 @@ extension EditTypes {
                     "loop_count", .integer(), "The times that the movie has begun again.",
                     get: { looper in
                         looper.player.control.with { player, _ in
-                            player.currentItem?.id == looper.item.item.id ? player.loopCount : looper.loopCount
+                            player.currentItem.map { looper.holds($0.id) } == true
+                                ? player.loopCount : looper.loopCount
                         }
                     }),
                 .method("disable_looping", "Lets the movie end with the present pass.") { looper in
-                    try looper.player.change { try $0.setLooping(false, of: looper.item.item.id, at: $1) }
+                    try looper.player.change { player, host in
+                        guard let item = player.items.first(where: { looper.holds($0.id) }) else { return }
+                        try player.setLooping(false, of: item.id, at: host)
+                    }
                 },
             ])
     }

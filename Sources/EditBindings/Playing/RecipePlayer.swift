@@ -77,8 +77,12 @@ class RecipePlayer: LuaBound {
         try requirePlaying()
         let snapshot = try judged ?? RecipePlayer.snapshot(of: movie, session, call)
         if let range { try RecipePlayer.check(range, within: snapshot.duration) }
+        if loops, range?.duration ?? snapshot.duration < PlaybackItem.shortestLoop {
+            throw LuaMistake("what loops lasts at least \(PlaybackItem.shortestLoop)")
+        }
         let item = Item(
-            item: control.makeItem(snapshot, script: session.makeScript(), range: range, loops: loops), movie: movie)
+            item: control.makeItem(snapshot, script: session.makePlayedScript(), range: range, loops: loops),
+            movie: movie)
         try change { try $0.insert(item.item, after: other, at: $1) }
         items.append(item)
         return item
@@ -106,7 +110,7 @@ class RecipePlayer: LuaBound {
         let playing = control.with { player, _ in player.items }
         let known = Dictionary(items.map { ($0.item.id, $0) }) { $1 }
         // A stretch that a person loops at the window has another number than its item.
-        return playing.compactMap { item in known[control.added(item).id].map { (item.id, $0) } }
+        return playing.compactMap { item in known[control.added(item.id)].map { (item.id, $0) } }
     }
 
     // MARK: - Functions
@@ -151,8 +155,10 @@ class RecipePlayer: LuaBound {
     // MARK: - Events
 
     /// Calls the functions of the events that have come.
-    /// - Parameter report: Receives what a function raised; the others are called all the same.
-    func deliver(_ report: (any Error) -> Void) {
+    /// - Parameters:
+    ///   - tellsFailure: True to report the failure of a player that has no function for it.
+    ///   - report: Receives what a function raised; the others are called all the same.
+    func deliver(tellsFailure: Bool, _ report: (any Error) -> Void) {
         for event in control.takeEvents() {
             note(event)
             for call in calls(for: event) {
@@ -162,9 +168,16 @@ class RecipePlayer: LuaBound {
         guard !isEndTold, let ending = control.ending else { return }
         isEndTold = true
         session.players.removeAll { $0 === self }
-        guard case .failed(let reason) = ending else { return }
+        for function in seeks.sorted(by: { $0.key < $1.key }).map(\.value) {
+            do { _ = try function(false) } catch { report(error) }
+        }
         let functions = functions(of: .failed)
-        if functions.isEmpty { report(RecipeFailure(.engineFailure, at: place, "the player has failed: \(reason)")) }
+        // They hold the player, and it holds them.
+        (seeks, observers, loopers) = ([:], [:], [])
+        guard case .failed(let reason) = ending else { return }
+        if functions.isEmpty, tellsFailure {
+            report(RecipeFailure(.engineFailure, at: place, "the player has failed: \(reason)"))
+        }
         for function in functions {
             do { _ = try function(reason) } catch { report(error) }
         }
@@ -180,8 +193,12 @@ class RecipePlayer: LuaBound {
     }
 
     private func note(_ event: PlaybackEvent) {
-        if case .looped(let item, let count) = event {
-            for looper in loopers where looper.item.item.id == item { looper.loopCount = count }
+        switch event {
+        case .looped(let item, let count):
+            for looper in loopers where looper.holds(item) { looper.loopCount = count }
+        // What was played is let go.
+        case .itemChanged: items = remaining().map(\.item)
+        default: break
         }
     }
 
@@ -216,7 +233,7 @@ class RecipePlayer: LuaBound {
     static func open(_ movie: Movie, _ session: EditSession, _ call: LuaCall) throws -> RecipePlayer {
         let snapshot = try snapshot(of: movie, session, call)
         let control = try session.environment.openPlayer(
-            for: [snapshot], script: session.makeScript(), action: .pause, at: call.place
+            for: [snapshot], script: session.makePlayedScript(), action: .pause, at: call.place
         ) { session.playersChanged() }
         let player = RecipePlayer(control, session, at: call.place)
         try player.add(movie, judged: snapshot, call)
@@ -237,9 +254,9 @@ class RecipePlayer: LuaBound {
             try session.thread.runBeside { [self] in
                 while !control.isStill, !session.isInterrupted() {
                     control.waitForEvents(atMost: 0.05)
-                    try session.thread.run { session.deliverPlayerEvents() }
+                    try session.thread.run { call.state.renewingTimeLimit { session.deliverPlayerEvents() } }
                 }
-                try session.thread.run { session.deliverPlayerEvents() }
+                try session.thread.run { call.state.renewingTimeLimit { session.deliverPlayerEvents() } }
             }
         }
     }
@@ -262,6 +279,9 @@ final class RecipePlayerLooper: LuaBound {
         (self.player, self.item) = (player, item)
         player.add(self)
     }
+
+    /// True for the number of its item, or of a stretch of that.
+    func holds(_ item: Int) -> Bool { player.control.added(item) == self.item.item.id }
 }
 
 extension PlaybackStatus {

@@ -23,22 +23,20 @@ package final class ReturnedPlayer: @unchecked Sendable {  // all but `thread` i
         }
     }
 
-    package var ending: PlayerEnding? { control.ending }
+    package var failure: (any Error)? { control.failure }
     package var isOver: Bool { control.ending != nil }
     /// True when nothing will happen by itself.
     package var isStill: Bool { control.isStill }
 
-    /// Plays, unless the recipe has begun that.
-    package func begin() throws {
-        if control.with({ player, _ in player.rate == .zero }) { try control.begin() }
-    }
+    /// Plays from where, and as fast as, the command line says.
+    package func begin() throws { try control.begin() }
 
-    /// Calls the functions of the events that have come.
+    /// Calls the functions of the events that have come. Its own failure is not among what is returned, see ``failure``.
     /// - Returns: What they raised, and other warnings.
     package func deliver() throws -> [String] {
         try thread.run {
             state?.forgetLimit()
-            session.deliverPlayerEvents()
+            session.deliverPlayerEvents(tellsFailure: false)
             defer { session.warnings = [] }
             return session.warnings
         }

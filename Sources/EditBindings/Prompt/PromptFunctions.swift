@@ -194,7 +194,7 @@ struct PromptFunctions {
             let movie = try movie(subject, "played")
             guard environment.pictureRoom != nil else { return try RecipePlayer.play(movie, session, call) }
             let snapshot = try RecipePlayer.snapshot(of: movie, session, call)
-            let script = session.makeScript()
+            let script = session.makePlayedScript()
             // Its functions are called on this thread, from those that render.
             try session.thread.runBeside { try environment.play(snapshot, script: script) }
         }

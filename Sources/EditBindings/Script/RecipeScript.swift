@@ -11,6 +11,9 @@ package final class RecipeScript: RecipeFunctions, @unchecked Sendable {  // `st
     private let thread: LuaThread
     private var state: LuaState?
     private var functions: [LuaFunction]
+    /// True for a player, which calls functions for as long as it plays: the time limit counts each call for itself. Set before the
+    /// first call.
+    package var renewsTimeLimit = false
 
     /// Call it on the thread.
     init(_ state: LuaState, _ functions: [LuaFunction], on thread: LuaThread) {
@@ -50,7 +53,13 @@ package final class RecipeScript: RecipeFunctions, @unchecked Sendable {  // `st
     /// - Throws: ``RecipeFailure`` for what the script raises, with the recipe's line.
     private func call(_ function: ScriptFunction, _ body: (LuaFunction) throws -> Void) throws {
         try thread.run {
-            do { try body(functions[function.number]) } catch let error as LuaError { throw RecipeFailure(error) }
+            do {
+                let function = functions[function.number]
+                guard renewsTimeLimit, let state else { return try body(function) }
+                try state.renewingTimeLimit { try body(function) }
+            } catch let error as LuaError {
+                throw RecipeFailure(error)
+            }
         }
     }
 }

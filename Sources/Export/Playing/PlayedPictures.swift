@@ -21,6 +21,8 @@ package final class PlayedPictures {
     private let readers = PictureReaders()
     private let conversion: PictureConversion
     private var run: Run?
+    /// Packets no decoder could use, in the runs before.
+    private var damagedBefore = 0
 
     private struct Run {
         let pictures: RenderedPictures
@@ -51,6 +53,12 @@ package final class PlayedPictures {
 
     /// The frame that is composed next with the least work; nil before the first.
     package var readyFrame: Int64? { run?.next }
+
+    /// Packets no decoder could use, so far.
+    package var damagedPackets: Int { damagedBefore + (run?.pictures.damagedPackets ?? 0) }
+
+    /// Opens the decoders, which decode the first pictures from a frame on.
+    package func prepare(frame: Int64) throws { _ = try run(upTo: frame) }
 
     /// Composes a frame.
     /// - Parameter frame: Its number, within the movie.
@@ -87,6 +95,7 @@ package final class PlayedPictures {
     private func finish() throws {
         guard let run else { return }
         self.run = nil
+        defer { damagedBefore += run.pictures.damagedPackets }
         run.pictures.stop()
         run.group.cancel()
         try run.group.join()

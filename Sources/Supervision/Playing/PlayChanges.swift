@@ -39,11 +39,11 @@ final class PlayChanges {
     func tell() { notices.tell(watch) }
 
     func take() {
-        let found = watch.takeChanges().filter { !changed.contains($0) }
+        let found = watch.takeChanges()
         guard !found.isEmpty else { return }
         last = monotonicSeconds()
         if changed.isEmpty { first = last }
-        changed += found
+        for file in found where !changed.contains(file) { changed.append(file) }
     }
 
     /// True once when files have changed, and are quiet now.

@@ -20,8 +20,16 @@ package enum PlayKeys {
         static let (escape, backspace) = (27, 8)
     }
 
-    /// - Returns: Nil for a key without a meaning.
+    /// - Returns: Nil for a key without a meaning, and for one that is held and whose meaning is not repeated.
     package static func meaning(of key: WindowKey) -> Meaning? {
+        let meaning = pressed(key)
+        switch meaning {
+        case .action(.skips), .action(.steps), .action(.scalesSpeed): return meaning
+        default: return key.isRepeated ? nil : meaning
+        }
+    }
+
+    private static func pressed(_ key: WindowKey) -> Meaning? {
         switch key.symbol {
         case Symbol.right: .action(key.isShifted ? .skips(milliseconds: 1000) : .skips(milliseconds: 5000))
         case Symbol.left: .action(key.isShifted ? .skips(milliseconds: -1000) : .skips(milliseconds: -5000))

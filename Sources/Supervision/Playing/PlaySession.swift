@@ -21,33 +21,28 @@ package final class PlaySession {
         package init(name: RawString) { self.name = name }
     }
 
-    let options: Options
-    let reporter: Reporter
+    private let options: Options
+    private let reporter: Reporter
     private let program: RawString
     private let windowProgram: RawString
     private let signals: SignalSource?
     private var changes: PlayChanges?
     private let makeJob: (RecipeLibrary) throws(Failure) -> Job
     /// The worker that plays, or whose movie will be the first.
-    private(set) var player: PlayedWorker?
+    private var player: PlayedWorker?
     /// A worker that runs the recipe again.
     private var next: PlayedWorker?
-    var window: WindowProcess?
-    private var memory: MemoryFile?
+    private var window: PlayedWindow?
     /// The state of the worker that played last.
-    private(set) var state: PlayState?
+    private var state: PlayState?
     /// Frames of earlier runs of the recipe that were not shown.
     private var earlierDrops = 0
-    var overlay = PlayOverlay()
-    var pictures = TakenPictures()
-    private var title = ""
+    private var pictures = TakenPictures()
     private var hasToldDrops = false
     private var status: ExitStatus?
 
     /// The longest wait, in milliseconds: the workers' memory is looked at so often.
     private static let patience: CInt = 50
-    /// The window of a movie without a picture, in pixels.
-    private static let smallWindow = (width: 640, height: 360)
     /// So many frames that are not shown are told while it plays.
     private static let manyDrops = 10
 
@@ -80,7 +75,8 @@ package final class PlaySession {
             if status != nil { break }
             do throws(Failure) { try serve() } catch { stop(error) }
             if changes?.takeEnd() == true { runAgain() }
-            refreshOverlay()
+            // A window that has ended is known by its reports.
+            try? window?.refreshOverlay()
         }
         return status ?? .engineFailure
     }
@@ -96,7 +92,7 @@ package final class PlaySession {
     /// Everything but signals.
     private func serve() throws(Failure) {
         changes?.take()
-        if let window { for report in try window.takeReports() { try take(report) } }
+        for event in try window?.takeEvents() ?? [] { take(event) }
         player?.step()
         next?.step()
         try takePlayer()
@@ -143,10 +139,11 @@ package final class PlaySession {
         if let movie = player.movie, !player.hasBegun { try begin(player, movie) }
         guard let outcome = player.outcome else { return }
         self.player = nil
-        pictures.drop()
+        pictures.drop(reporter)
         switch outcome {
         case .finished(let status): finish(status)
-        case .left: if next?.movie == nil { finish(.success) }
+        // Where files are watched, a newer run of the recipe comes.
+        case .left: if changes == nil { finish(.success) }
         case .failed(let failure): try takeFailure(failure)
         }
     }
@@ -165,44 +162,33 @@ package final class PlaySession {
         guard changes != nil else { throw failure }
         reporter.show(failure)
         changes?.tell()
-        try window?.send(.title("\(options.name.repaired) — stopped by an error"))
+        try window?.show(remark: "stopped by an error")
     }
 
     private func begin(
         _ worker: PlayedWorker, _ movie: PlayOutput
     ) throws(Failure) {
-        if let window {
-            if window.soundRate != movie.soundRate {
-                for notice in try window.openSound(rate: movie.soundRate) { reporter.show(LogLine(.warning, notice)) }
-            }
+        let window: PlayedWindow
+        if let open = self.window {
+            try open.openSound(rate: movie.soundRate)
+            window = open
         } else {
-            memory = try WindowProcess.makeMemory()
-            window = try memory.map { memory throws(Failure) in
-                try WindowProcess(
-                    windowProgram, memory: memory, title: options.name.repaired,
-                    width: movie.width > 0 ? movie.width : Self.smallWindow.width,
-                    height: movie.height > 0 ? movie.height : Self.smallWindow.height, soundRate: movie.soundRate,
-                    fillsScreen: options.fillsScreen)
-            }
-            for notice in window?.notices ?? [] { reporter.show(LogLine(.warning, notice)) }
+            window = try PlayedWindow(
+                windowProgram, name: options.name.repaired, movie, fillsScreen: options.fillsScreen, reporter: reporter)
+            self.window = window
         }
-        guard let window, let memory else { return }
         // Where an earlier run was.
         let place = state?.place ?? options.place
         earlierDrops &+= max(0, state?.dropped ?? 0)
         state?.dropped = 0
-        worker.begin(hasSound: window.soundRate > 0 && movie.soundRate > 0, at: place, memory: memory)
+        worker.begin(hasSound: window.soundRate > 0 && movie.soundRate > 0, at: place, memory: window.memory)
         changes?.tell()
     }
 
     private func take(_ state: PlayState) throws(Failure) {
         guard state != self.state else { return }
         self.state = state
-        let title = PlayText.title(options.name.repaired, state)
-        if title != self.title {
-            self.title = title
-            try window?.send(.title(title))
-        }
+        try window?.show(state)
         guard state.dropped >= Self.manyDrops, !hasToldDrops else { return }
         hasToldDrops = true
         reporter.show(
@@ -238,8 +224,25 @@ package final class PlaySession {
         }
     }
 
+    // MARK: - The window
+
+    private func take(_ event: PlayedWindow.Event) {
+        switch event {
+        case .closed: leave()
+        case .action(let action): send(.action(player: PlayedWorker.player, action))
+        case .soundLost: send(.losesSound(player: PlayedWorker.player))
+        case .picture:
+            guard player?.hasBegun == true, let file = pictures.open(options.name, reporter) else { break }
+            send(.takesPicture(player: PlayedWorker.player), passing: file)
+        }
+    }
+
+    private func send(_ request: PlayRequest, passing descriptor: CInt = -1) {
+        if let player, player.hasBegun { player.send(request, passing: descriptor) }
+    }
+
     /// Ends, for a person who has seen enough: the window at once, the worker when it can.
-    func leave() {
+    private func leave() {
         window = nil
         next?.kill(SIGKILL)
         (next, changes) = (nil, nil)

@@ -1,4 +1,5 @@
 import Messages
+import Terminal
 
 /// The state of a player in words: in the window's title, and over the picture.
 enum PlayText {
@@ -16,26 +17,21 @@ enum PlayText {
     }
 
     private static func times(_ state: PlayState) -> String {
-        "\(clock(seconds: state.place.time / 1_000_000_000)) / \(clock(seconds: state.duration / 1000))"
+        let time = ProgressBar.clock(Double((state.place.time ?? 0) / 1_000_000_000))
+        return "\(time) / \(ProgressBar.clock(Double(state.duration / 1000)))"
     }
 
     private static func remarks(_ state: PlayState) -> [String] {
         var remarks: [String] = []
-        if state.place.rate == 0 {
+        let rate = state.place.rate ?? 1000
+        if rate == 0 {
             remarks.append("paused")
-        } else if state.place.rate != 1000 {
-            remarks.append("\(number(thousandths: state.place.rate))×")
+        } else if rate != 1000 {
+            remarks.append("\(number(thousandths: rate))×")
         }
         if state.isWaiting { remarks.append("waiting") }
         if state.dropped > 0 { remarks.append("\(state.dropped) not shown") }
         return remarks
-    }
-
-    /// `1:05`, or `1:00:00` from an hour on.
-    private static func clock(seconds: Int) -> String {
-        func two(_ number: Int) -> String { "\(number < 10 ? "0" : "")\(number)" }
-        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
-        return hours == 0 ? "\(minutes):\(two(rest))" : "\(hours):\(two(minutes)):\(two(rest))"
     }
 
     /// `1.5`, for 1500.

@@ -6,36 +6,17 @@ import Terminal
 
 /// The windows of a worker's players, by the players' numbers. They close with this object.
 package final class PlayerWindows {
-    /// A thing that happened at a window.
-    package enum Event {
-        /// A request to a player.
-        case request(PlayRequest)
-        /// The person wants a picture of what is seen: the descriptor of its file.
-        case picture(player: Int, file: CInt)
-    }
+    /// A request to a player, and the descriptor that goes with it, or -1.
+    package typealias Request = (request: PlayRequest, descriptor: CInt)
 
-    private final class Entry {
-        let window: WindowProcess
-        let memory: MemoryFile
-        let title: String
-        var overlay = PlayOverlay()
-        var state: PlayState?
-
-        init(_ window: WindowProcess, _ memory: MemoryFile, title: String) {
-            (self.window, self.memory, self.title) = (window, memory, title)
-        }
-    }
-
-    /// One becomes readable when ``takeEvents()`` has something to take.
-    package var descriptors: [CInt] { entries.values.map(\.window.descriptor) }
+    /// One becomes readable when ``takeRequests()`` has something to take.
+    package var descriptors: [CInt] { windows.values.map(\.descriptor) }
 
     private let title: String
     private let reporter: Reporter
-    private var entries: [Int: Entry] = [:]
+    private var windows: [Int: PlayedWindow] = [:]
     private var pictures = TakenPictures()
 
-    /// The window of a movie without a picture, in pixels.
-    private static let smallWindow = (width: 640, height: 360)
     /// The most windows at a time.
     private static let most = 16
 
@@ -49,98 +30,78 @@ package final class PlayerWindows {
     package func take(_ report: PlayReport, _ worker: WorkerProcess) throws(Failure) {
         switch report {
         case .opens(let player, let title, let output):
-            let entry: Entry
-            do throws(Failure) { entry = try open(player, title.isEmpty ? self.title : title, output) } catch {
+            let window: PlayedWindow
+            do throws(Failure) { window = try open(player, title.isEmpty ? self.title : title, output) } catch {
                 return try worker.send(.play(.refused(player: player, error)))
             }
-            var place = PlayPlace()
-            place.rate = 0
             try worker.send(
-                .play(.begin(player: player, hasSound: entry.window.soundRate > 0, place: place)),
-                passing: entry.memory.descriptor)
+                .play(.begin(player: player, hasSound: window.soundRate > 0, place: PlayPlace())),
+                passing: window.memory.descriptor)
         case .state(let player, let state):
-            guard let entry = entries[player] else { return }
-            entry.state = state
-            // One that is gone is noticed by its descriptor.
-            try? entry.window.send(.title(PlayText.title(entry.title, state)))
-            refreshOverlays()
-        case .closes(let player): entries[player] = nil
+            try withWindow(of: player, worker) { window throws(Failure) in try window.show(state) }
+        case .closes(let player): windows[player] = nil
         case .pictureTaken, .pictureFailed: pictures.take(report, reporter)
         }
     }
 
-    /// Sends what the windows show over their pictures, where that has changed. Call it now and then.
-    package func refreshOverlays() {
-        for entry in entries.values {
-            if let text = entry.overlay.change(entry.state) { try? entry.window.send(.overlay(text)) }
+    /// Does what is due at the windows by now. Call it now and then.
+    package func refresh(_ worker: WorkerProcess) throws(Failure) {
+        for player in windows.keys {
+            try withWindow(of: player, worker) { window throws(Failure) in try window.refreshOverlay() }
         }
     }
 
-    private func open(_ player: Int, _ title: String, _ output: PlayOutput) throws(Failure) -> Entry {
-        guard entries[player] == nil, entries.count < Self.most else {
+    /// A window that does not answer is given up, and its player learns of it.
+    private func withWindow(
+        of player: Int, _ worker: WorkerProcess, _ body: (PlayedWindow) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard let window = windows[player] else { return }
+        do throws(Failure) { try body(window) } catch {
+            windows[player] = nil
+            try worker.send(.play(.lost(player: player, error)))
+        }
+    }
+
+    private func open(_ player: Int, _ title: String, _ output: PlayOutput) throws(Failure) -> PlayedWindow {
+        guard windows[player] == nil, windows.count < Self.most else {
             throw Failure(.recipeError, "\(Self.most) players are open; close one of them first")
         }
         let program = try HelperProgram.path("luaedit-window", named: "the player's window")
-        let memory = try WindowProcess.makeMemory()
-        let window = try WindowProcess(
-            program, memory: memory, title: title,
-            width: !output.hasWindow ? 0 : output.width > 0 ? output.width : Self.smallWindow.width,
-            height: !output.hasWindow ? 0 : output.height > 0 ? output.height : Self.smallWindow.height,
-            soundRate: output.soundRate)
-        for notice in window.notices { reporter.show(LogLine(.warning, notice)) }
-        let entry = Entry(window, memory, title: title)
-        entries[player] = entry
-        return entry
+        let window = try PlayedWindow(program, name: title, output, reporter: reporter)
+        windows[player] = window
+        return window
     }
 
     // MARK: - The windows' side
 
-    /// The events that have come, for a caller that found one of ``descriptors`` readable.
-    package func takeEvents() -> [Event] {
-        let watched = entries.sorted { $0.key < $1.key }
-        var ready = watched.map { pollfd(fd: $0.value.window.descriptor, events: Int16(POLLIN), revents: 0) }
+    /// What the players are to do, for a caller that found one of ``descriptors`` readable.
+    package func takeRequests() -> [Request] {
+        let watched = windows.sorted { $0.key < $1.key }
+        var ready = watched.map { pollfd(fd: $0.value.descriptor, events: Int16(POLLIN), revents: 0) }
         poll(&ready, nfds_t(ready.count), 0)
-        var events: [Event] = []
-        for ((player, entry), state) in zip(watched, ready) where state.revents != 0 {
+        var requests: [Request] = []
+        for ((player, window), state) in zip(watched, ready) where state.revents != 0 {
             do throws(Failure) {
-                for report in try entry.window.takeReports() {
-                    if let event = try event(of: report, player, entry) { events.append(event) }
+                for event in try window.takeEvents() {
+                    if let request = request(event, player) { requests.append(request) }
                 }
             } catch {
-                entries[player] = nil
-                events.append(.request(.lost(player: player, error)))
+                windows[player] = nil
+                requests.append((.lost(player: player, error), -1))
             }
         }
-        return events
+        return requests
     }
 
-    private func event(of report: WindowReport, _ player: Int, _ entry: Entry) throws(Failure) -> Event? {
-        switch report {
-        case .key(let key): return try event(of: key, player, entry)
-        case .closed: return .request(.action(player: player, .quits))
-        case .soundLost:
-            guard entry.window.soundRate != 0 else { break }
-            entry.window.loseSound()
-            reporter.show(LogLine(.warning, "the sound device is gone: playing goes on without sound"))
-            return .request(.losesSound(player: player))
-        case .notice(let text): reporter.show(LogLine(.warning, text))
-        case .ready, .failed: throw Failure(.engineFailure, "the window and luaedit do not match; install luaedit anew")
+    private func request(_ event: PlayedWindow.Event, _ player: Int) -> Request? {
+        switch event {
+        case .action(let action): return (.action(player: player, action), -1)
+        case .closed:
+            // At once, whatever the engine does meanwhile.
+            windows[player] = nil
+            return (.action(player: player, .quits), -1)
+        case .picture: return pictures.open("player", reporter).map { (.takesPicture(player: player), $0) }
+        case .soundLost: return (.losesSound(player: player), -1)
         }
-        return nil
-    }
-
-    private func event(of key: WindowKey, _ player: Int, _ entry: Entry) throws(Failure) -> Event? {
-        switch PlayKeys.meaning(of: key) {
-        case .action(let action):
-            entry.overlay.flash()
-            return .request(.action(player: player, action))
-        case .fullScreen: try entry.window.send(.turnsFullScreen)
-        case .time:
-            entry.overlay.toggle()
-            refreshOverlays()
-        case .picture: return pictures.open("player", reporter).map { .picture(player: player, file: $0) }
-        case nil: break
-        }
-        return nil
     }
 }

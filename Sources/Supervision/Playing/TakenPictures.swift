@@ -53,5 +53,11 @@ struct TakenPictures {
     }
 
     /// The worker has ended before it wrote them.
-    mutating func drop() { pictures = [] }
+    mutating func drop(_ reporter: Reporter) {
+        for picture in pictures {
+            reporter.show(
+                LogLine(.warning, "there is no picture '\(picture.path)': playing ended before it was written"))
+        }
+        pictures = []
+    }
 }

@@ -26,11 +26,7 @@ package final class WindowProcess {
 
     /// Makes the memory that a window shares with the engine. Its pages are taken only when they are used.
     package static func makeMemory() throws(Failure) -> MemoryFile {
-        do throws(SystemError) {
-            let memory = try MemoryFile()
-            guard ftruncate(memory.descriptor, Int(windowmemory_size())) == 0 else { throw SystemError(number: errno) }
-            return memory
-        } catch {
+        do throws(SystemError) { return try MemoryFile(fixedSize: Int(windowmemory_size())) } catch {
             throw Failure(.missingPart, "cannot share memory with a window: \(error)")
         }
     }

@@ -10,16 +10,15 @@ struct PlayControls {
     private var whole: PlaybackItem?
     private var loopStart: Time?
     private var loopEnd: Time?
-    private var isLooping = false
 
     init(_ movies: PlayedMovies) { self.movies = movies }
 
     /// Another movie begins without a loop.
     private mutating func follow(_ player: Player) -> PlaybackItem? {
         guard let current = player.currentItem else { return nil }
-        let whole = movies.whole(of: current)
+        let whole = movies.whole(of: current.id) ?? current
         if whole.id != self.whole?.id {
-            (loopStart, loopEnd, isLooping) = (nil, nil, whole.loops)
+            (loopStart, loopEnd) = (nil, nil)
             self.whole = whole
         }
         return whole
@@ -28,14 +27,22 @@ struct PlayControls {
     /// Begins at a place: of the command line, or of an earlier run of the recipe.
     mutating func begin(_ place: PlayPlace, _ player: inout Player, at host: Int64) throws(TimeError) {
         func time(_ nanoseconds: Int) -> Time { Time(Int64(nanoseconds), 1_000_000_000) }
-        if let whole = follow(player), place.isLooping || place.loopStart != nil || place.loopEnd != nil {
+        let whole = follow(player)
+        if let whole, place.isLooping || place.loopStart != nil || place.loopEnd != nil {
             (loopStart, loopEnd) = (place.loopStart.map(time), place.loopEnd.map(time))
-            isLooping = place.isLooping
-            try loop(whole, &player, host)
+            try loop(whole, loops: place.isLooping, &player, host)
         }
-        if place.time != 0 { try player.seek(to: time(place.time), at: host) }
-        player.defaultRate = Self.rate(place.speed)
-        try player.setRate(Self.rate(place.rate), at: host)
+        if let nanoseconds = place.time {
+            try player.seek(to: time(nanoseconds), at: host)
+        } else if let whole, place.rate ?? 0 < 0 {
+            try player.seek(to: whole.range.end, at: host)
+        }
+        if let speed = place.speed { player.defaultRate = Self.rate(speed) }
+        if let rate = place.rate {
+            try player.setRate(Self.rate(rate), at: host)
+        } else if player.rate == .zero {
+            try player.play(at: host)
+        }
     }
 
     private static func rate(_ thousandths: Int) -> PlaybackRate { PlaybackRate(Double(thousandths) / 1000) ?? .normal }
@@ -48,7 +55,7 @@ struct PlayControls {
         var place = PlayPlace()
         place.time = try nanoseconds(player.time(at: host) ?? .zero)
         (place.rate, place.speed) = (Int(player.rate.thousandths), Int(player.defaultRate.thousandths))
-        (place.isMuted, place.isLooping) = (isMuted, isLooping)
+        (place.isMuted, place.isLooping) = (isMuted, Self.loops(player))
         if let loopStart { place.loopStart = try nanoseconds(loopStart) }
         if let loopEnd { place.loopEnd = try nanoseconds(loopEnd) }
         return place
@@ -67,14 +74,12 @@ struct PlayControls {
         case .setsLoopStart:
             loopStart = try player.time(at: host)
             if let loopStart, let end = loopEnd, end <= loopStart { loopEnd = nil }
-            try loop(whole, &player, host)
+            try loop(whole, loops: Self.loops(player), &player, host)
         case .setsLoopEnd:
             loopEnd = try player.time(at: host)
             if let start = loopStart, let loopEnd, loopEnd <= start { loopStart = nil }
-            try loop(whole, &player, host)
-        case .togglesLoop:
-            isLooping.toggle()
-            try loop(whole, &player, host)
+            try loop(whole, loops: Self.loops(player), &player, host)
+        case .togglesLoop: try loop(whole, loops: !Self.loops(player), &player, host)
         case .togglesMute, .quits: break
         }
     }
@@ -109,20 +114,28 @@ struct PlayControls {
     }
 
     private func scale(_ thousandths: Int, _ player: inout Player, _ host: Int64) throws(TimeError) {
-        let speed = thousandths == 0 ? 1 : player.defaultRate.value * Double(thousandths) / 1000
+        let present = player.rate == .zero ? player.defaultRate.value : player.rate.value
+        let speed = thousandths == 0 ? 1 : abs(present) * Double(thousandths) / 1000
         guard let rate = PlaybackRate(min(max(speed, 0.1), PlaybackRate.fastest)) else { return }
         player.defaultRate = rate
-        if player.rate != .zero { try player.setRate(rate, at: host) }
+        guard player.rate != .zero, let signed = PlaybackRate(present < 0 ? -rate.value : rate.value) else { return }
+        try player.setRate(signed, at: host)
     }
 
+    private static func loops(_ player: Player) -> Bool { player.currentItem?.loops ?? false }
+
     /// Plays the stretch between the loop's ends again and again, or all of the movie once.
-    private func loop(_ whole: PlaybackItem, _ player: inout Player, _ host: Int64) throws(TimeError) {
-        guard isLooping else { return try change(to: whole.range, loops: false, &player, host) }
+    private func loop(
+        _ whole: PlaybackItem, loops: Bool, _ player: inout Player, _ host: Int64
+    ) throws(TimeError) {
+        guard loops else { return try change(to: whole.range, loops: false, &player, host) }
         // The ends may be those of an earlier, longer movie.
         let last = try whole.range.end
         let start = max(loopStart ?? whole.range.start, whole.range.start)
         let end = min(loopEnd ?? last, last)
-        guard start < end else { return try change(to: whole.range, loops: true, &player, host) }
+        guard try end - start >= PlaybackItem.shortestLoop else {
+            return try change(to: whole.range, loops: true, &player, host)
+        }
         try change(to: TimeRange(start: start, end: end), loops: true, &player, host)
     }
 

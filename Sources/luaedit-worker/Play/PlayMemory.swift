@@ -25,6 +25,8 @@ final class PlayMemory: @unchecked Sendable {  // every field has one writer, se
         firstGeneration = windowmemory_generation(memory) &+ 1
     }
 
+    deinit { munmap(memory, windowmemory_size()) }
+
     /// The largest picture, in samples of its first plane.
     static let mostPixels = Int(WINDOW_MOST_PIXELS)
 
@@ -76,9 +78,6 @@ final class PlayMemory: @unchecked Sendable {  // every field has one writer, se
 
     /// Frames that were ever put into the ring.
     var writtenFrames: UInt64 { windowmemory_written(memory) }
-
-    /// Frames of silence that were heard for want of sound.
-    var lackingFrames: UInt64 { windowmemory_lacking(memory) }
 
     /// Drops the sound that has not been heard.
     func dropSound() { windowmemory_drop_sound(memory) }

@@ -31,8 +31,8 @@ struct PlayRun {
     }
 
     private func takeRequest() throws {
-        guard let (request, descriptor) = channel.nextPlayRequest(within: Self.patience) else { return }
-        try recipe.players.take(request, descriptor)
+        let next = recipe.players.attending { channel.nextPlayRequest(within: Self.patience) }
+        if let (request, descriptor) = next { try recipe.players.take(request, descriptor) }
     }
 
     /// Opens a player for a movie, and starts it.
@@ -41,6 +41,7 @@ struct PlayRun {
             throw Failure(.recipeError, "there is nothing to play: the movie has no duration")
         }
         let script = recipe.result.script
+        script?.renewsTimeLimit = true
         let driver = try recipe.players.open(for: [movie], script: script, action: .pause)
         let item = driver.makeItem(movie, script: script, range: nil, loops: false)
         try driver.with { player, host in try player.append(item, at: host) }
@@ -56,7 +57,7 @@ struct PlayRun {
             try deliver(player)
         }
         try deliver(player)
-        if case .failed(let reason)? = player.ending { throw Failure(.engineFailure, reason) }
+        if let failure = player.failure { throw failure }
         return Summary()
     }
 

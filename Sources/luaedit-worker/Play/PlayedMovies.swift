@@ -10,13 +10,14 @@ import Synchronization
 import SystemCalls
 
 /// A movie that a player plays, and what composes its pictures and mixes its sound.
-final class PlayedMovie: @unchecked Sendable {  // `pictures` and `mixer` belong to a thread each
+final class PlayedMovie: @unchecked Sendable {  // `mixer` belongs to a thread, `pictures` to who has the turn
     /// Larger pictures are reduced to it.
     private static let largestSize = PictureSize(width: 1920, height: 1080)
 
     let movie: MovieSnapshot
     private let library: MediaLibrary
     private let script: (any RenderScript)?
+    private let pictureTurn = Mutex(())
     private var pictures: PlayedPictures?
     private var mixer: (mixer: AudioMixer, position: Int64)?
 
@@ -33,13 +34,37 @@ final class PlayedMovie: @unchecked Sendable {  // `pictures` and `mixer` belong
     // MARK: - Pictures
 
     /// The size of its pictures in a window, in pixels; nil without a picture.
-    func pictureSize() throws -> PictureSize? { movie.video == nil ? nil : try openPictures().size }
+    func pictureSize() throws -> PictureSize? {
+        movie.video == nil ? nil : try pictureTurn.withLock { _ in try openPictures().size }
+    }
+
+    /// A frame of it.
+    struct Picture: ~Copyable {
+        let frame: Frame
+        /// The frame that is composed next with the least work; nil for none.
+        let readyFrame: Int64?
+        /// True once packets were skipped that no decoder could use.
+        let isDamaged: Bool
+    }
 
     /// Composes a frame.
-    func picture(frame: Int64) throws -> Frame { try openPictures().picture(frame: frame) }
+    func picture(frame: Int64) throws -> Picture {
+        try pictureTurn.withLock { _ in
+            let pictures = try openPictures()
+            let composed = try pictures.picture(frame: frame)
+            return Picture(
+                frame: composed, readyFrame: pictures.readyFrame, isDamaged: pictures.damagedPackets > 0)
+        }
+    }
 
-    /// The frame that is composed next with the least work; nil for none.
-    var readyFrame: Int64? { pictures?.readyFrame }
+    /// Opens the decoders of the picture at a time, on another thread than that which will show it. What is wrong is told there.
+    func preparePictures(at time: Time) {
+        guard let timing = movie.video?.timing else { return }
+        pictureTurn.withLock { _ in
+            guard let frame = try? timing.frame(shownAt: time), frame < timing.frameCount else { return }
+            try? openPictures().prepare(frame: frame)
+        }
+    }
 
     /// Writes a frame as a PNG, as `luaedit frame` does.
     func writePicture(frame: Int64, to descriptor: CInt) throws -> Summary.File {
@@ -55,9 +80,6 @@ final class PlayedMovie: @unchecked Sendable {  // `pictures` and `mixer` belong
             width: extractor.canvas.width, height: extractor.canvas.height)
     }
 
-    /// Ends its decoders; they are opened again when they are needed.
-    func closePictures() { pictures = nil }
-
     private func openPictures() throws -> PlayedPictures {
         if let pictures { return pictures }
         let opened = try PlayedPictures(movie, fitting: Self.largestSize, library: library, script: script)
@@ -67,12 +89,17 @@ final class PlayedMovie: @unchecked Sendable {  // `pictures` and `mixer` belong
 
     // MARK: - Sound
 
+    /// True once packets of its sound were skipped that no decoder could use. On the thread of ``mix(_:rate:into:)``.
+    private(set) var hasDamagedSound = false
+
     /// Mixes samples from a place on, as two loudspeakers play them.
     /// - Returns: The samples that it has there.
     func mix(_ samples: Range<Int64>, rate: Int32, into buffer: PlanarSamples) throws -> Int {
         let mixer = try mixer(at: samples.lowerBound, rate: rate)
         let mixed = try mixer.mix(into: buffer, count: samples.count)
-        self.mixer = (mixer, samples.lowerBound + Int64(mixed))
+        // Behind its end there is silence.
+        self.mixer = (mixer, samples.upperBound)
+        hasDamagedSound = hasDamagedSound || mixer.damagedPackets > 0
         return mixed
     }
 
@@ -135,17 +162,12 @@ final class PlayedMovies: Sendable {
     /// The movie of an item; nil if it was removed.
     func movie(of item: Int) -> PlayedMovie? { state.withLock { $0.entries[item]?.movie } }
 
-    /// The item as it was added.
-    func whole(of item: PlaybackItem) -> PlaybackItem { state.withLock { $0.entries[item.id]?.whole } ?? item }
+    /// An item as it was added; nil if it was removed.
+    func whole(of item: Int) -> PlaybackItem? { state.withLock { $0.entries[item]?.whole } }
 
     /// Forgets the movies of items that are not to be played any more.
-    func keep(_ items: [PlaybackItem]) {
-        let kept = Set(items.map(\.id))
-        let removed = state.withLock { state in
-            let removed = state.entries.filter { !kept.contains($0.key) }
-            for item in removed.keys { state.entries[item] = nil }
-            return removed
-        }
+    func remove(_ items: Set<Int>) {
+        let removed = state.withLock { state in items.map { state.entries.removeValue(forKey: $0) } }
         // Their decoders end outside of the lock.
         withExtendedLifetime(removed) {}
     }

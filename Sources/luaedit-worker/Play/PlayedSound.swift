@@ -1,4 +1,5 @@
 import EditModel
+import Export
 import Glibc
 import Media
 import Playback
@@ -11,6 +12,17 @@ final class SharedPlayer: Sendable {
     let state: Mutex<Player>
 
     init(_ player: sending Player) { state = Mutex(player) }
+}
+
+/// How loud a player is.
+final class SoundLevel: Sendable {
+    let isMuted = Atomic(false)
+    /// The volume in thousandths, from 0 to 1000.
+    let volume = Atomic(1000)
+
+    var gain: Float {
+        isMuted.load(ordering: .relaxed) ? 0 : Float(volume.load(ordering: .relaxed)) / 1000
+    }
 }
 
 /// Mixes the sound of the movies of a player, on a thread of its own, so that slow pictures do not interrupt it.
@@ -26,14 +38,13 @@ final class PlayedSound: @unchecked Sendable {  // its thread alone, but for wha
     private static let block = LiveStretcher.largestBlock
     /// A wait for room in the ring, or for something to do, in microseconds.
     private static let pause: UInt32 = 2000
-    private static let stackSize = 16 << 20
 
-    let isMuted = Atomic(false)
-    /// The volume in thousandths, from 0 to 1000.
-    let volume = Atomic(1000)
+    /// True once packets were skipped that no decoder could use.
+    let isDamaged = Atomic(false)
     private let isStopped = Atomic(false)
     private let shared = Mutex((place: Place(), failure: (any Error)?.none))
     private let movies: PlayedMovies
+    private let level: SoundLevel
     private let rate: Int32
     private let player: SharedPlayer
     private let memory: PlayMemory
@@ -44,13 +55,13 @@ final class PlayedSound: @unchecked Sendable {  // its thread alone, but for wha
     private var interleaved = [Float](repeating: 0, count: 2 * block)
 
     /// - Parameter rate: Samples per second of the device.
-    init(_ movies: PlayedMovies, rate: Int32, player: SharedPlayer, memory: PlayMemory) {
-        (self.movies, self.rate, self.player, self.memory) = (movies, rate, player, memory)
+    init(_ movies: PlayedMovies, _ level: SoundLevel, rate: Int32, player: SharedPlayer, memory: PlayMemory) {
+        (self.movies, self.level, self.rate, self.player, self.memory) = (movies, level, rate, player, memory)
     }
 
     /// - Throws: ``ThreadFailure`` when the system has no thread left.
     func start() throws {
-        thread = try Thread(stackSize: Self.stackSize) { [self] in
+        thread = try Thread(stackSize: StageGroup.compositionStackSize) { [self] in
             do {
                 while !isStopped.load(ordering: .relaxed) { if try !step() { usleep(Self.pause) } }
             } catch {
@@ -109,6 +120,7 @@ final class PlayedSound: @unchecked Sendable {  // its thread alone, but for wha
         var mixed = 0
         if request.hasSound, let movie = movies.movie(of: request.item) {
             mixed = try movie.mix(request.samples, rate: rate, into: samples)
+            if movie.hasDamagedSound { isDamaged.store(true, ordering: .relaxed) }
         }
         guard mixed < count else { return }
         for channel in 0..<2 { (samples[channel] + mixed).update(repeating: 0, count: count - mixed) }
@@ -117,7 +129,7 @@ final class PlayedSound: @unchecked Sendable {  // its thread alone, but for wha
     /// Puts sound into the ring, waiting for room.
     /// - Returns: False if another generation has begun.
     private func put(_ samples: PlanarSamples, _ count: Int, _ request: SoundRequest) -> Bool {
-        let gain = isMuted.load(ordering: .relaxed) ? 0 : Float(volume.load(ordering: .relaxed)) / 1000
+        let gain = level.gain
         for index in 0..<count {
             interleaved[2 * index] = samples[0][index] * gain
             interleaved[2 * index + 1] = samples[1][index] * gain

@@ -17,8 +17,14 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
     private static let (patience, patienceForRoom, patienceAtRest) = (0.002, 0.001, 0.02)
     /// The time between two reports, in nanoseconds.
     private static let reportInterval: Int64 = 200_000_000
-    /// Further events wait until the first ones are taken.
+    /// With so many events that were not taken, calls at intervals are left out.
     private static let mostEvents = 10_000
+    /// A wait takes this long, in nanoseconds, only if the process was stopped meanwhile.
+    private static let longestWait: Int64 = 1_000_000_000
+    /// A device's clock that is so far from the host's is not believed, in nanoseconds.
+    private static let mostDeviation: Int64 = 10_000_000_000
+    /// The decoders of the next movie are opened so long before it begins, in nanoseconds.
+    private static let preparation: Int64 = 3_000_000_000
 
     let number: Int
     private let channel: WorkerChannel
@@ -26,6 +32,7 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
     private let memory: PlayMemory
     private let player: SharedPlayer
     private let movies = PlayedMovies()
+    private let level = SoundLevel()
     private let sound: PlayedSound?
     private let shared = Shared()
     private let controls: Mutex<PlayControls>
@@ -37,9 +44,12 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
 
     // The thread's own.
     private var lastReport: (time: Int64, state: PlayState)?
-    private var lacking: UInt64 = 0
     private var pending: PictureRequest?
-    private var currentItem: Int?
+    /// The items that were to be played at the last look.
+    private var items: Set<Int> = []
+    /// The item whose decoders were opened before it begins, and the thread that does it.
+    private var prepared: (item: Int, thread: Thread)?
+    private var toldDamage: Set<MediaType> = []
 
     /// What threads tell each other.
     private final class Shared: @unchecked Sendable {  // every field is within the monitor
@@ -67,14 +77,21 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
         defer { Glibc.close(descriptor) }
         self.place = place
         memory = try PlayMemory(descriptor: descriptor)
-        lacking = memory.lackingFrames
         let rate = hasSound ? Int32(output.soundRate) : nil
         player = SharedPlayer(Player(sampleRate: rate, actionAtItemEnd: action))
         controls = Mutex(PlayControls(movies))
-        sound = rate.map { [movies, player, memory] in PlayedSound(movies, rate: $0, player: player, memory: memory) }
+        sound = rate.map { [movies, level, player, memory] in
+            PlayedSound(movies, level, rate: $0, player: player, memory: memory)
+        }
         isMuted = place.isMuted
-        try sound?.start()
-        thread = try Thread { [self] in run() }
+        do {
+            try sound?.start()
+            thread = try Thread(stackSize: StageGroup.compositionStackSize) { [self] in run() }
+        } catch {
+            sound?.stop()
+            channel.report(.closes(player: number))
+            throw error
+        }
     }
 
     // MARK: - From other threads
@@ -91,7 +108,7 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
         return movies.add(movie, range: range, loops: loops, isSoundOnly: isSoundOnly)
     }
 
-    func added(_ item: PlaybackItem) -> PlaybackItem { movies.whole(of: item) }
+    func added(_ item: Int) -> Int { movies.whole(of: item)?.id ?? item }
 
     func with<Result>(_ body: (inout Player, _ host: Int64) throws -> Result) rethrows -> Result {
         defer { wake() }
@@ -111,10 +128,16 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
     }
 
     func begin() throws {
-        // What a recipe has set stays unless the command line says something else.
-        if place == PlayPlace() { return try with { try $0.play(at: $1) } }
         try controls.withLock { controls in
-            try with { player, host in try controls.begin(place, &player, at: host) }
+            try with { player, host in
+                if place.isLooping, player.items.count > 1 {
+                    throw Failure(
+                        .usage,
+                        "--loop repeats one movie, and there are \(player.items.count); the \\ key loops the one that "
+                            + "plays, and a recipe loops one with edit.player_looper")
+                }
+                try controls.begin(place, &player, at: host)
+            }
         }
     }
 
@@ -131,13 +154,13 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
     func loseSound() throws { try with { try $0.loseSound(at: $1) } }
 
     var isMuted: Bool {
-        get { sound?.isMuted.load(ordering: .relaxed) ?? false }
-        set { sound?.isMuted.store(newValue, ordering: .relaxed) }
+        get { level.isMuted.load(ordering: .relaxed) }
+        set { level.isMuted.store(newValue, ordering: .relaxed) }
     }
 
     var volume: Double {
-        get { Double(sound?.volume.load(ordering: .relaxed) ?? 1000) / 1000 }
-        set { sound?.volume.store(Int((newValue * 1000).rounded()), ordering: .relaxed) }
+        get { Double(level.volume.load(ordering: .relaxed)) / 1000 }
+        set { level.volume.store(Int((newValue * 1000).rounded()), ordering: .relaxed) }
     }
 
     var readyFrame: Int64? {
@@ -184,7 +207,8 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
     private func add(_ events: [PlaybackEvent]) {
         guard !events.isEmpty else { return }
         shared.monitor.change {
-            if shared.events.count < Self.mostEvents { shared.events += events }
+            let isFull = shared.events.count >= Self.mostEvents
+            shared.events += events.filter { if isFull, case .periodic = $0 { false } else { true } }
         }
         onEvents()
     }
@@ -199,6 +223,7 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
         }
         memory.setPlaying(false)
         sound?.stop()
+        prepared?.thread.join()
         // Another run of the recipe goes on there.
         let now = monotonicNanoseconds()
         let last = try? controls.withLock { controls in
@@ -209,10 +234,13 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
     }
 
     private func wait(_ seconds: Double) {
+        let start = monotonicNanoseconds()
         shared.monitor.within {
             if !shared.isWoken, shared.ending == nil { shared.monitor.wait(atMost: seconds) }
             shared.isWoken = false
         }
+        let duration = monotonicNanoseconds() - start
+        if duration > Self.longestWait { player.state.withLock { $0.sleep(for: duration) } }
     }
 
     /// What the state asks for at a moment.
@@ -224,6 +252,7 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
         let isMoving: Bool
         let state: PlayState
         let items: [PlaybackItem]
+        let upcoming: PlaybackItem?
     }
 
     /// Does what is due.
@@ -236,6 +265,8 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
         }
         add(step.events)
         follow(step.items)
+        prepare(step.upcoming)
+        if sound?.isDamaged.load(ordering: .relaxed) == true { tellDamage(.audio) }
         memory.setGeneration(step.generation)
         memory.setPlaying(step.isHeard)
         report(step.state, now)
@@ -250,41 +281,60 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
     private func look(
         _ player: inout Player, _ controls: PlayControls, _ place: PlayedSound.Place?, _ now: Int64
     ) throws -> Step {
-        if let place { synchronise(place, &player) }
+        if let place { synchronise(place, now, &player) }
         try player.advance(to: now)
-        // A twentieth of a second was silent for want of sound.
-        let limit = UInt64(max(1, player.sampleRate ?? 1) / 20)
-        if memory.lackingFrames > lacking + limit, player.awaitsSound { try player.starve(at: now) }
-        lacking = memory.lackingFrames
         let events = player.takeEvents()
         if events.contains(.stalled) { channel.log(.detail, "the sound ran dry: it is waited for") }
         return Step(
             events: events, request: try player.nextPicture(at: now), generation: player.generation,
             isHeard: player.isHeard, isMoving: player.status == .playing, state: try state(of: player, controls, now),
-            items: player.items)
+            items: player.items, upcoming: try player.upcomingItem(within: Self.preparation, at: now))
     }
 
     /// Follows the clock of the device.
-    private func synchronise(_ place: PlayedSound.Place, _ player: inout Player) {
-        guard let clock = memory.clock, clock.frame >= place.start, player.isHeard else { return }
-        let heard = Int64(clamping: clock.frame - place.start)
-        let (samples, isTooMany) = heard.multipliedReportingOverflow(by: place.rate.thousandths)
-        guard !isTooMany else { return }
-        player.synchronise(heard: samples / 1000, generation: place.generation, at: clock.host)
+    private func synchronise(_ place: PlayedSound.Place, _ now: Int64, _ player: inout Player) {
+        guard player.isHeard, let clock = memory.clock, clock.frame >= place.start,
+            (now - Self.mostDeviation...now + Self.mostDeviation).contains(clock.host)
+        else { return }
+        let frames = clock.frame - place.start
+        // A window that is not as it should be: a movie is not so long.
+        guard frames <= 1 << 40 else { return }
+        let samples = Int64(frames) * place.rate.thousandths / 1000
+        player.synchronise(heard: samples, generation: place.generation, at: clock.host)
     }
 
-    /// Forgets what was played when another item begins.
+    /// Forgets what was played, or was removed.
     private func follow(_ items: [PlaybackItem]) {
-        guard items.first?.id != currentItem else { return }
-        currentItem = items.first?.id
-        movies.keep(items)
+        let present = Set(items.map(\.id))
+        // Not those that are unknown: one may be on its way into the queue.
+        let gone = self.items.subtracting(present)
+        if !gone.isEmpty { movies.remove(gone) }
+        self.items = present
+    }
+
+    /// Opens the decoders of the item that begins soon, so that its first picture is in time.
+    private func prepare(_ item: PlaybackItem?) {
+        guard let item, prepared?.item != item.id, let movie = movies.movie(of: item.id) else { return }
+        prepared?.thread.join()
+        // Without a thread the decoders are opened when the movie begins.
+        prepared = (try? Thread { movie.preparePictures(at: item.range.start) }).map { (item.id, $0) }
+    }
+
+    private func tellDamage(_ mediaType: MediaType) {
+        guard toldDamage.insert(mediaType).inserted else { return }
+        let what = mediaType == .video ? "picture" : "sound"
+        channel.log(.warning, "the \(what) is damaged: packets that no decoder can use are skipped")
     }
 
     private func compose(_ request: PictureRequest, into slot: CInt) throws {
-        guard let movie = movies.movie(of: request.item) else { return }
-        let size = try memory.write(try movie.picture(frame: request.frame), to: slot)
+        guard let movie = movies.movie(of: request.item) else {
+            return player.state.withLock { $0.giveUp(request) }
+        }
+        let picture = try movie.picture(frame: request.frame)
+        if picture.isDamaged { tellDamage(.video) }
+        let ready = picture.readyFrame
+        let size = try memory.write(picture.frame, to: slot)
         let isShown = player.state.withLock { $0.composed(request, at: monotonicNanoseconds()) }
-        let ready = movie.readyFrame
         shared.monitor.within {
             shared.readyFrame = ready.map { (request.item, $0) }
             if isShown { shared.shown.add(request.frame, of: request.item, due: request.due ?? 0) }
@@ -294,7 +344,7 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
     }
 
     private func state(of player: Player, _ controls: PlayControls, _ now: Int64) throws(TimeError) -> PlayState {
-        let end = try player.currentItem?.range.end ?? .zero
+        let end = try player.currentItem.map { movies.whole(of: $0.id) ?? $0 }?.range.end ?? .zero
         return PlayState(
             place: try controls.place(of: player, isMuted: isMuted, at: now),
             duration: Int(try end.dividedRoundingDown(by: Time(1, 1000))), dropped: player.droppedCount,

@@ -7,6 +7,7 @@ import Playback
 import Rendering
 import Sandbox
 import Synchronization
+import Threads
 
 /// The players of a worker, by their numbers.
 final class PlayerDrivers: Sendable {
@@ -17,6 +18,11 @@ final class PlayerDrivers: Sendable {
     private let library: MediaLibrary
     private let drivers = Mutex<[PlayerDriver]>([])
     private let count = Atomic(0)
+    /// True while the thread of the job takes requests.
+    private let isAttended = Atomic(false)
+    private let hasAttendant = Atomic(false)
+    /// A wait for a request while that thread is busy, in milliseconds.
+    private static let patience: CInt = 20
 
     init(_ channel: WorkerChannel, library: MediaLibrary) { (self.channel, self.library) = (channel, library) }
 
@@ -36,6 +42,7 @@ final class PlayerDrivers: Sendable {
         }
         let rate = movies.lazy.map { Int($0.soundRate) }.first { $0 > 0 }
         output.soundRate = rate ?? (action == .advance ? Self.usualRate : 0)
+        startAttendant()
         let number = count.add(1, ordering: .relaxed).newValue
         let driver = try PlayerDriver(
             number, title: title, output, action: action, library: library, channel, onEvents: onEvents)
@@ -46,6 +53,32 @@ final class PlayerDrivers: Sendable {
         return driver
     }
 
+    /// Takes requests with a closure, on the thread of the job. While that does other work, a statement that waits for a player or
+    /// an export, requests to players are taken on another thread: a window can always be closed.
+    func attending<Result>(_ receive: () -> Result) -> Result {
+        isAttended.store(true, ordering: .sequentiallyConsistent)
+        defer { isAttended.store(false, ordering: .sequentiallyConsistent) }
+        return receive()
+    }
+
+    private func startAttendant() {
+        guard !hasAttendant.exchange(true, ordering: .relaxed) else { return }
+        // Without a thread the windows wait for the end of each statement.
+        _ = try? Thread { [self] in
+            while true {
+                let isWanted = { !self.isAttended.load(ordering: .sequentiallyConsistent) }
+                guard isWanted() else {
+                    usleep(UInt32(Self.patience) * 1000)
+                    continue
+                }
+                guard let (request, descriptor) = channel.takePlayRequest(within: Self.patience, if: isWanted) else {
+                    continue
+                }
+                do { try take(request, descriptor) } catch { channel.log(.warning, "\(error)") }
+            }
+        }
+    }
+
     /// Does what the supervisor says of one of the players; nothing if that has ended.
     /// - Parameter descriptor: The one that came with the request, which is closed; or -1.
     func take(_ request: PlayRequest, _ descriptor: CInt) throws {
@@ -54,8 +87,8 @@ final class PlayerDrivers: Sendable {
         case .action(let player, let action): try driver(player)?.perform(action)
         case .takesPicture(let player):
             do throws(Failure) {
-                let file = try reporting { try driver(player)?.takePicture(into: descriptor) }
-                if let file { channel.report(.pictureTaken(file)) }
+                guard let driver = driver(player) else { throw Failure(.recipeError, "the player has ended") }
+                channel.report(.pictureTaken(try reporting { try driver.takePicture(into: descriptor) }))
             } catch {
                 channel.report(.pictureFailed(error))
             }

@@ -13,7 +13,11 @@ extension RecipeEnvironment {
         do {
             return try players.open(for: movies, script: script, action: action, onEvents: onEvents)
         } catch let failure as Failure {
-            throw RecipeFailure(failure.status == .missingPart ? .missingPart : .engineFailure, failure.text)
+            switch failure.status {
+            case .recipeError: throw RecipeFailure(.recipe, at: location, failure.text)
+            case .missingPart: throw RecipeFailure(.missingPart, failure.text)
+            default: throw RecipeFailure(.engineFailure, failure.text)
+            }
         }
     }
 }
