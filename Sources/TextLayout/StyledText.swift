@@ -172,18 +172,6 @@ extension TextStyle {
     }
 }
 
-extension Array {
-    /// The first index whose element passes, if all after it do too; the count if none does.
-    func partitioningIndex(_ passes: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if passes(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}
-
 // MARK: Where it may be cut
 
 extension StyledText {

@@ -57,11 +57,7 @@ extension KeyTimes: Codable {
 extension RandomAccessCollection<Double> where Index == Int {
     /// The last place, in a list that never falls, whose number is at most another; nil if there is none.
     func lastIndex(atOrBefore number: Double) -> Int? {
-        var (low, high) = (startIndex, endIndex)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] <= number { low = middle + 1 } else { high = middle }
-        }
-        return low > startIndex ? low - 1 : nil
+        let next = partitioningIndex { $0 > number }
+        return next > startIndex ? next - 1 : nil
     }
 }

@@ -59,13 +59,9 @@ package struct MoviePlaces: Sendable {
 
     private static func place(_ stretches: [Stretch], _ time: Time) -> String? {
         // The last that begins by then; they stand in order.
-        var (low, high) = (0, stretches.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if stretches[middle].range.start <= time { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0 else { return nil }
-        let stretch = stretches[low - 1]
+        let next = stretches.partitioningIndex { $0.range.start > time }
+        guard next > 0 else { return nil }
+        let stretch = stretches[next - 1]
         return (try? stretch.range.end).map { time < $0 } == true ? stretch.place : nil
     }
 }

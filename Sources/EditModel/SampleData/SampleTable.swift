@@ -19,20 +19,15 @@ package struct SampleTable: Hashable, Sendable, Codable {
     /// The groups that have to do with a range or hold at its end, in order.
     package func groups(in range: TimeRange) throws(TimeError) -> [TimedMetadataGroup] {
         let end = try range.end
-        var first = try groups.firstIndex { group throws(TimeError) in try group.timeRange.end > range.start }
-        var found: [TimedMetadataGroup] = []
-        while let index = first, index < groups.count, groups[index].timeRange.start <= end {
-            found.append(groups[index])
-            first = index + 1
-        }
-        return found
+        let first = try groups.partitioningIndex { group throws(TimeError) in try group.timeRange.end > range.start }
+        return Array(groups[first...].prefix { $0.timeRange.start <= end })
     }
 
     /// The values that its samples have, each once.
     package var names: [MetadataName] { groups.names }
 
     /// About how many bytes it takes.
-    package var byteCount: Int { groups.reduce(0) { $0 + $1.byteCount } }
+    package var byteCount: Int { groups.byteCount }
 }
 
 extension [TimedMetadataGroup] {
@@ -47,15 +42,13 @@ extension [TimedMetadataGroup] {
         return names
     }
 
-    /// The index of the first group whose end fulfils a condition that all later ones fulfil too; by binary search.
-    fileprivate func firstIndex(
-        where isReached: (TimedMetadataGroup) throws(TimeError) -> Bool
-    ) throws(TimeError) -> Int? {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if try isReached(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low < count ? low : nil
+    /// About how many bytes they take.
+    package var byteCount: Int { reduce(0) { $0 + $1.byteCount } }
+
+    /// The groups by their start; those of one start keep their order.
+    package func sortedByStart() -> [TimedMetadataGroup] {
+        enumerated().sorted {
+            ($0.element.timeRange.start, $0.offset) < ($1.element.timeRange.start, $1.offset)
+        }.map(\.element)
     }
 }

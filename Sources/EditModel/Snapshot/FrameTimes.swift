@@ -51,12 +51,5 @@ package struct FrameTimes: Hashable, Sendable {
 
 extension [Time] {
     /// The first place of a rising list whose time is at or after another; the number of times where none is.
-    package func firstIndex(atOrAfter time: Time) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < time { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    package func firstIndex(atOrAfter time: Time) -> Int { partitioningIndex { $0 >= time } }
 }

@@ -47,11 +47,7 @@ package struct SubtitleTimeline: Sendable {
 
     /// The stretch that a time lies in; nil before the first.
     package func index(at time: Time) -> Int? {
-        var (low, high) = (0, stretches.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if stretches[middle].start <= time { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? low - 1 : nil
+        let next = stretches.partitioningIndex { $0.start > time }
+        return next > 0 ? next - 1 : nil
     }
 }

@@ -228,12 +228,7 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
 
     /// The first segment that ends after a time, by binary search; the count when none does.
     func firstIndex(endingAfter time: Time) -> Int {
-        var (low, high) = (0, segments.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if boundary(after: middle) > time { high = middle } else { low = middle + 1 }
-        }
-        return low
+        segments.partitioningIndex { ((try? $0.targetRange.end) ?? end) > time }
     }
 }
 

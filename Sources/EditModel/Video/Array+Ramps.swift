@@ -38,11 +38,6 @@ extension Array {
 
     /// The first ramp that begins after a time, by binary search; the count when none does.
     fileprivate func firstIndex<Value>(after time: Time) -> Int where Element == Located<Ramp<Value>> {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if self[middle].value.timeRange.start <= time { low = middle + 1 } else { high = middle }
-        }
-        return low
+        partitioningIndex { $0.value.timeRange.start > time }
     }
 }

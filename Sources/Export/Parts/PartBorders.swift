@@ -63,11 +63,6 @@ struct PartBorders {
 extension [Range<Int64>] {
     /// The index of the part with a frame; the parts are in order and without gap.
     func index(holding frame: Int64) -> Int {
-        var (low, high) = (0, count)
-        while low + 1 < high {
-            let middle = (low + high) / 2
-            if self[middle].lowerBound <= frame { low = middle } else { high = middle }
-        }
-        return low
+        Swift.max(0, partitioningIndex { $0.lowerBound > frame } - 1)
     }
 }

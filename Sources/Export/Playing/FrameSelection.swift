@@ -16,12 +16,8 @@ struct FrameSelection: Sendable {
     /// The first selected frame at or after a frame; nil if there is none.
     func first(atOrAfter frame: Int64) -> Int64? {
         guard let numbers else { return frame }
-        var (low, high) = (0, numbers.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if numbers[middle] < frame { low = middle + 1 } else { high = middle }
-        }
-        return low < numbers.count ? numbers[low] : nil
+        let index = numbers.partitioningIndex { $0 >= frame }
+        return index < numbers.count ? numbers[index] : nil
     }
 
     /// True when a range has a selected frame.

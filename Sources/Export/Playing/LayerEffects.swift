@@ -105,12 +105,8 @@ final class LayerEffects {
 
     /// Counts into ``spans``, which are in order and without gap; nil for a frame outside of them.
     private func span(showing frame: Int64) -> Int? {
-        var (low, high) = (0, spans.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if spans[middle].frames.upperBound <= frame { low = middle + 1 } else { high = middle }
-        }
-        return low < spans.count && spans[low].frames.contains(frame) ? low : nil
+        let index = spans.partitioningIndex { $0.frames.upperBound > frame }
+        return index < spans.count && spans[index].frames.contains(frame) ? index : nil
     }
 
     private func shows(_ place: Place, _ span: Span) -> Bool { span.layers.contains { self.place(of: $0) == place } }
