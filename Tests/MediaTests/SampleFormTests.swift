@@ -59,6 +59,85 @@ import Testing
         #expect(group.item("gps_fix") == nil)
     }
 
+    private func stream(_ elements: [UInt8]...) throws -> [TimedMetadataGroup] {
+        try gpmf(CameraSample.element("STRM", nil, size: 1, elements.flatMap { $0 }))
+    }
+
+    @Test("texts in complex structures name their numbers; elements of one name are moments one after the other")
+    func scenesAndFaces() throws {
+        func scenes(_ snow: Float, _ beach: Float) -> [UInt8] {
+            let data = [("SNOW", snow), ("BEAC", beach)].flatMap { Array($0.utf8) + bigEndian($1.bitPattern) }
+            return CameraSample.element("SCEN", "?", size: 8, data)
+        }
+        let type = CameraSample.element("TYPE", "c", size: 1, Array("Ff".utf8))
+        let groups = try stream(type, scenes(0.25, 0.75), scenes(0.5, 0.125))
+        let first = try #require(try groups.merged(at: Time(3, 1)))
+        #expect(first.items.map(\.key) == ["SNOW", "BEAC"])
+        #expect(first.items.map(\.identifier) == ["gpmd/SCEN/SNOW", "gpmd/SCEN/BEAC"])
+        #expect(first.items.map(\.value) == [.number(0.25), .number(0.75)])
+        #expect(try groups.merged(at: Time(7, 2))?.item("BEAC")?.value == .number(0.125))
+
+        let faces = try stream(
+            CameraSample.element("FACE", "B", size: 2, [1, 10, 2, 20]), CameraSample.element("FACE", "B", size: 2, []),
+            CameraSample.element("FACE", "B", size: 2, [1, 30]))
+        #expect(try faces.merged(at: Time(3, 1))?.items.map(\.key) == ["FACE", "FACE_2"])
+        #expect(try faces.merged(at: Time(3, 1))?.item("FACE_2")?.value == .numbers([2, 20]))
+        #expect(try faces.merged(at: Time(7, 2)) == nil)
+        #expect(try faces.merged(at: Time(39, 10))?.item("FACE")?.value == .numbers([1, 30]))
+
+        let words = try stream(
+            CameraSample.element("TYPE", "c", size: 1, Array("c[3]UB".utf8)),
+            CameraSample.element("NOTE", "?", size: 20, Array("abc201125120000.000".utf8) + [7]))
+        #expect(words.first?.items.map(\.key) == ["abc", "abc_text"])
+        #expect(words.first?.items.map(\.value) == [.number(7), .text("201125120000.000")])
+        let many = try stream(CameraSample.element("WORD", "F", size: 4, (0..<300).flatMap { _ in Array("abcd".utf8) }))
+        #expect(many.count == 300)
+    }
+
+    @Test("a sensor's numbers are brought into the order of the camera's axes where the stream says its own")
+    func axes() throws {
+        func turned(_ elements: [UInt8]...) throws -> MetadataValue? {
+            let numbers = [100, 200, 300].flatMap { bigEndian(Int16($0)) }
+            return try stream(
+                CameraSample.element("SCAL", "s", size: 2, bigEndian(Int16(100))), elements.flatMap { $0 },
+                CameraSample.element("ACCL", "s", size: 6, numbers)
+            ).first?.item("acceleration")?.value
+        }
+        func text(_ name: String, _ axes: String) -> [UInt8] {
+            CameraSample.element(name, "c", size: 1, Array(axes.utf8))
+        }
+        func matrix(_ numbers: [Float]) -> [UInt8] {
+            CameraSample.element("MTRX", "f", size: 36, numbers.flatMap { bigEndian($0.bitPattern) })
+        }
+        #expect(try turned() == .numbers([1, 2, 3]))
+        #expect(try turned(text("ORIN", "ZXY")) == .numbers([2, 3, 1]))
+        #expect(try turned(text("ORIN", "YxZ"), text("ORIO", "ZXY")) == .numbers([-2, 1, 3]))
+        // A matrix of places alone, with and without the axes that it is made of.
+        let places: [Float] = [0, 0, 1, 0, -1, 0, 1, 0, 0]
+        #expect(try turned(text("ORIN", "YxZ"), text("ORIO", "ZXY"), matrix(places)) == .numbers([-2, 1, 3]))
+        #expect(try turned(text("ORIO", "ZXY"), matrix(places)) == .numbers([-2, 1, 3]))
+        // Calibrated.
+        let calibrated: [Float] = [0, 0, 2, 0.5, 0, 0, 0, 1, 0]
+        #expect(try turned(text("ORIN", "YxZ"), text("ORIO", "ZXY"), matrix(calibrated)) == .numbers([0.5, 2, 6]))
+        for axes in ["", "XY", "XXZ", "XYZW", "abc"] { #expect(try turned(text("ORIN", axes)) == .numbers([1, 2, 3])) }
+    }
+
+    @Test("the precision of a place is the dilution in both of GoPro's forms")
+    func precision() throws {
+        let groups = try stream(CameraSample.element("GPSP", "S", size: 2, bigEndian(UInt16(606))))
+        #expect(groups.first?.item("gps_precision")?.value == .number(6.06))
+    }
+
+    @Test("samples of a GoPro that say much with few bytes are refused at once")
+    func small() throws {
+        let type = CameraSample.element("TYPE", "c", size: 1, Array("b[256]".utf8))
+        let empty = Array("XXXX".utf8) + [UInt8(ascii: "?"), 0, 0x4e, 0x20]
+        #expect(throws: SampleDamage.self) { try stream(type, Array(repeating: empty, count: 1000).flatMap { $0 }) }
+        // A structure does not reach into the next one.
+        let narrow = try stream(type, CameraSample.element("ACCL", "?", size: 1, [1, 2, 3]))
+        #expect(narrow.map { $0.items[0].value } == [.number(1), .number(2), .number(3)])
+    }
+
     @Test("damaged samples of a GoPro are refused with the reason")
     func damage() throws {
         let whole = CameraSample.gpmd(places: [Self.place])

@@ -37,26 +37,46 @@ struct GPMFElement {
         return elements
     }
 
-    /// The values of a structure, by the types of its members.
+    /// The numbers of a structure, by the types of its members; nil in the place of text.
     /// - Parameters:
     ///   - index: From 0, less than ``count``.
     ///   - members: A type for each member.
-    func numbers(_ index: Int, _ members: [UInt8]) -> [Double] {
-        var offset = index * size
-        var numbers: [Double] = []
+    func numbers(_ index: Int, _ members: [UInt8]) -> [Double?] {
+        guard let structure = data.part(index * size, size) else { return [] }
+        var offset = 0
+        var numbers: [Double?] = []
         for member in members {
-            guard let (number, length) = number(member, offset) else { break }
-            numbers.append(number)
+            guard let length = Self.length(of: member), offset + length <= size else { break }
+            numbers.append(Self.number(structure, member, offset))
             offset += length
         }
         return numbers
+    }
+
+    /// The texts of a structure, by the types of its members: characters that follow one another are one.
+    func texts(_ index: Int, _ members: [UInt8]) -> [String] {
+        guard let structure = data.part(index * size, size) else { return [] }
+        var offset = 0
+        var texts: [(type: UInt8, range: Range<Int>)] = []
+        for member in members {
+            guard let length = Self.length(of: member), offset + length <= size else { break }
+            let range = offset..<(offset + length)
+            if member == UInt8(ascii: "c"), let last = texts.last, last.type == member, last.range.upperBound == offset
+            {
+                texts[texts.count - 1].range = last.range.lowerBound..<range.upperBound
+            } else if Self.isText(member) {
+                texts.append((member, range))
+            }
+            offset += length
+        }
+        return texts.compactMap { structure.part($0.range.lowerBound, $0.range.count)?.latin }
     }
 
     /// The types of a structure's members: those of a complex one, or its own as often as it fits; empty for text.
     /// - Parameter complex: The stream's `TYPE`, such as `lllllllSS` or `f[4]B`.
     func members(_ complex: String?) -> [UInt8] {
         guard type == UInt8(ascii: "?") else {
-            guard let length = Self.length(of: type), size >= length else { return [] }
+            guard !Self.isText(type), let length = Self.length(of: type), size >= length else { return [] }
             return [UInt8](repeating: type, count: size / length)
         }
         var members: [UInt8] = []
@@ -77,42 +97,45 @@ struct GPMFElement {
         return members
     }
 
-    /// Bytes of a number; nil for text and unknown types.
+    /// True for a character, a name of four, a date and an identifier.
+    static func isText(_ type: UInt8) -> Bool { "cFUG".utf8.contains(type) }
+
+    /// Bytes of a member; nil for unknown types.
     private static func length(of type: UInt8) -> Int? {
         switch UnicodeScalar(type) {
-        case "b", "B": 1
+        case "b", "B", "c": 1
         case "s", "S": 2
-        case "l", "L", "f", "q": 4
+        case "l", "L", "f", "q", "F": 4
         case "d", "j", "J", "Q": 8
+        case "U", "G": 16
         default: nil
         }
     }
 
-    private func number(_ type: UInt8, _ offset: Int) -> (Double, Int)? {
-        guard let length = Self.length(of: type), let bits = data.big(offset, length) else { return nil }
+    /// Nil for text.
+    private static func number(_ bytes: SampleBytes, _ type: UInt8, _ offset: Int) -> Double? {
+        guard !isText(type), let length = length(of: type), let bits = bytes.big(offset, length) else { return nil }
         let signed = Double(SampleBytes.signed(bits, length))
-        let value: Double? =
-            switch UnicodeScalar(type) {
-            case "b", "s", "l", "j": signed
-            case "B", "S", "L", "J": Double(bits)
-            case "f": Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
-            case "d": Double(bitPattern: bits)
-            case "q": signed / 65536
-            case "Q": signed / 4_294_967_296
-            default: nil
-            }
-        return value.map { ($0, length) }
+        return switch UnicodeScalar(type) {
+        case "b", "s", "l", "j": signed
+        case "B", "S", "L", "J": Double(bits)
+        case "f": Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+        case "d": Double(bitPattern: bits)
+        case "q": signed / 65536
+        case "Q": signed / 4_294_967_296
+        default: nil
+        }
     }
 
     /// The data as texts, one for each structure; of single characters one text.
     var texts: [String] {
         guard size > 1 else { return [data.latin] }
-        return (0..<min(count, 256)).compactMap { data.part($0 * size, size)?.latin }
+        return (0..<count).compactMap { data.part($0 * size, size)?.latin }
     }
 
     /// The numbers of all structures; empty for text.
     var allNumbers: [Double] {
         let members = members(nil)
-        return members.isEmpty ? [] : (0..<min(count, 256)).flatMap { numbers($0, members) }
+        return members.isEmpty ? [] : (0..<count).flatMap { numbers($0, members).compactMap { $0 } }
     }
 }

@@ -7,18 +7,19 @@ struct GPMFSample {
     private(set) var groups: [TimedMetadataGroup] = []
     private let range: TimeRange
 
+    private var structureCount = 0
+    private var byteCount = 0
+
     /// A real sample has about two thousand.
-    private static let mostGroups = 20000
+    private static let mostStructures = 20000
+    private static let mostBytes = 32 << 20
     private static let deepest = 8
 
     /// - Parameter range: The span of the sample, in asset time. The values of a stream lie in it at equal distances.
     init(_ bytes: SampleBytes, in range: TimeRange) throws(SampleDamage) {
         self.range = range
         try addStreams(bytes, depth: 0)
-        // A stable order: streams in the order of the file.
-        groups = groups.enumerated().sorted {
-            ($0.element.timeRange.start, $0.offset) < ($1.element.timeRange.start, $1.offset)
-        }.map(\.element)
+        groups = groups.sortedByStart()
     }
 
     private mutating func addStreams(_ bytes: SampleBytes, depth: Int) throws(SampleDamage) {
@@ -31,22 +32,54 @@ struct GPMFSample {
     }
 
     private mutating func add(_ stream: GPMFStream) throws(SampleDamage) {
-        if !stream.constants.isEmpty { groups.append(TimedMetadataGroup(timeRange: range, items: stream.constants)) }
+        try append(stream.constants, in: range)
+        var positions: [String: Int] = [:]
         for element in stream.series {
+            let position = positions[element.name, default: 0]
+            positions[element.name] = position + 1
+            let elements = stream.seriesCounts[element.name] ?? 1
             let texts = stream.texts(of: element)
-            let count = texts?.count ?? element.count
-            guard groups.count + count <= Self.mostGroups else {
-                throw SampleDamage("it has more than \(Self.mostGroups) values")
-            }
             let members = element.members(stream.complexType)
+            let count = texts?.count ?? element.count
+            try add(structures: count)
             for index in 0..<count {
                 let items =
-                    texts.map { [stream.item($0[index], of: element)] }
-                    ?? stream.items(of: element, element.numbers(index, members))
-                guard !items.isEmpty, let part = range.part(index, of: count) else { continue }
-                groups.append(TimedMetadataGroup(timeRange: part, items: items))
+                    texts.map { [stream.item($0[index], of: element)] } ?? stream.items(of: element, index, members)
+                if elements == 1, let part = range.part(index, of: count) {
+                    try append(items, in: part)
+                } else if elements > 1, let part = range.part(position, of: elements) {
+                    // Each element with the same name is one moment, at which all its structures hold.
+                    try append(items.map { index == 0 ? $0 : $0.numbered(index + 1, of: element) }, in: part)
+                }
             }
         }
+    }
+
+    /// Structures without values take time too.
+    private mutating func add(structures: Int) throws(SampleDamage) {
+        structureCount += structures
+        guard structureCount <= Self.mostStructures else {
+            throw SampleDamage("it has more than \(Self.mostStructures) values")
+        }
+    }
+
+    private mutating func append(_ items: [MetadataItem], in part: TimeRange) throws(SampleDamage) {
+        guard !items.isEmpty else { return }
+        groups.append(TimedMetadataGroup(timeRange: part, items: items))
+        byteCount += groups[groups.count - 1].byteCount
+        guard byteCount <= Self.mostBytes else {
+            throw SampleDamage("it has more than \(Self.mostBytes >> 20) MiB of values")
+        }
+    }
+}
+
+extension MetadataItem {
+    /// The item with a name of its own among those that hold at the same time, such as the second face of a picture.
+    fileprivate func numbered(_ number: Int, of element: GPMFElement) -> MetadataItem {
+        guard key == GPMFStream.key(element) else { return self }
+        var item = self
+        (item.identifier, item.key) = ("\(identifier)/\(number)", "\(key)_\(number)")
+        return item
     }
 }
 
@@ -54,7 +87,7 @@ extension TimeRange {
     /// One of equal parts; its ends are rounded where a time does not hold them exactly.
     /// - Parameters:
     ///   - index: From 0.
-    ///   - count: At most 65535.
+    ///   - count: Less than 2²⁰.
     func part(_ index: Int, of count: Int) -> TimeRange? {
         guard count > 0, let start = boundary(index, of: count), let end = boundary(index + 1, of: count) else {
             return nil

@@ -55,6 +55,13 @@ struct SampleBytes {
         String(String.UnicodeScalarView(bytes.prefix { $0 != 0 }.map { UnicodeScalar($0) }))
     }
 
+    /// All bytes as UTF-16; a mark of the order of bytes is left out, and says the order.
+    var utf16: String {
+        let isLittle = big(0, 2) == 0xfffe
+        let units = (0..<(count / 2)).compactMap { (isLittle ? little($0 * 2, 2) : big($0 * 2, 2)).map { UInt16($0) } }
+        return String(decoding: units.filter { $0 != 0xfeff }, as: UTF16.self)
+    }
+
     /// The bytes up to the first zero as UTF-8, with other bytes repaired.
     var text: String { String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
 }
