@@ -72,7 +72,7 @@ struct ProbeReport {
         var parts = [track.mediaType.rawValue, track.codec]
         if let video = track.video { parts += describe(video) }
         if let audio = track.audio { parts += ["\(audio.sampleRate) Hz", audio.channelLayout] }
-        if let metadata = track.metadata { parts += describe(metadata) }
+        if let metadata = track.metadata { parts += describe(metadata, track.codec) }
         if track.timeRange.start > .zero { parts.append("from \(duration(track.timeRange.start))") }
         if track.timeRange.duration.isNumeric { parts.append(duration(track.timeRange.duration)) }
         if track.estimatedDataRate >= 500 { parts.append("\((track.estimatedDataRate + 500) / 1000) kbit/s") }
@@ -83,13 +83,18 @@ struct ProbeReport {
     }
 
     /// `3600 samples, 1 a second, latitude (deg), speed (m/s)`.
-    private static func describe(_ metadata: MetadataFormat) -> [String] {
+    /// - Parameter codec: The form of the samples, which is also the identifier of bytes that are not read.
+    private static func describe(_ metadata: MetadataFormat, _ codec: String) -> [String] {
         var parts: [String] = []
         if let count = metadata.sampleCount {
             parts.append("\(count) \(count == 1 ? "sample" : "samples")")
             if let rate = metadata.samplesPerSecond { parts.append("\(decimalText(rate, places: 3)) a second") }
         }
-        return parts + metadata.names.map { $0.key + ($0.unit.map { " (\($0))" } ?? "") }
+        return parts
+            + metadata.names.map { name in
+                let note = name.unit ?? (name.identifier == codec ? "bytes of an unknown form" : nil)
+                return name.key + (note.map { " (\($0))" } ?? "")
+            }
     }
 
     private static func describe(_ video: VideoFormat) -> [String] {

@@ -69,6 +69,39 @@ import Testing
             ])
     }
 
+    @Test("a ride in pieces shows the values of the whole, and each piece is asked at once")
+    func pieces() throws {
+        let lines = try printed(
+            """
+            local c = edit.composition()
+            local t = c:add_track('metadata')
+            t:insert_time_range(edit.range(0.625, 0.5), a:track(3), 0)
+            t:insert_time_range(edit.range(1.125, 0.5), a:track(3), 0.5)
+            print(t:value_at('speed', 0), t:value_at('speed', 0.4375), t:value_at('speed', 0.5), #t:samples(nil, 'speed'))
+            local s = edit.sample_data_asset { samples = { { time = 0, values = { a = 1 } } }, duration = 1e9 }
+            print(#s.tracks[1]:samples(), #s.tracks[1]:samples(edit.range(5e8, 1)))
+            """)
+        #expect(lines == ["0.625\t1.0625\t1.125\t6", "1\t1"])
+    }
+
+    @Test("the last sample of a transport stream holds until the end; the data of a long track does not look quicker")
+    func lastSample() throws {
+        try ffmpeg(
+            ["-i", "camera.mp4", "-map", "0:v", "-map", "0:d", "-c", "copy", "-copy_unknown", "a.ts"], in: folder.path)
+        let lines = try printed(
+            """
+            local t = edit.asset('a.ts'):tracks_with('metadata')[1]
+            print(t:sample_at(0.5).duration, t:sample_at(1.9) and t:sample_at(1.9).time, #t:samples())
+            """)
+        #expect(lines == ["1 s\t1 s\t2"])
+        let slow = DataTrack("zzzz", Array(repeating: ([1, 2, 3], 1000), count: 4))
+        folder.write("long.mp4", DataTrack.movie([slow], after: readFile(Samples.counted)))
+        let outcome = try luaedit(["probe", "long.mp4"], in: folder)
+        #expect(
+            outcome.outputText.contains("zzzz, 4 samples, 1 a second, data (bytes of an unknown form), 2 s"),
+            "\(outcome)")
+    }
+
     @Test("a compositor is given the sample of each frame, and only of the tracks that are asked for")
     func compositor() throws {
         folder.write(
@@ -127,6 +160,10 @@ import Testing
             "edit.sample_data_asset { duration = 9, "
                 + "samples = { { time = 2, values = { x = 1 } }, { time = 1, values = { x = 1 } } } }",
             "(load):1: sample 2 is at 1 s, which is not after sample 1"
+        ),
+        (
+            "local s = {} local x = {} for i = 1, 1000001 do s[i] = x end edit.sample_data_asset { samples = s }",
+            "(samples: at most 1000000 samples expected, got 1000001: make several assets)"
         ),
         ("edit.sample_data_asset { samples = { { at = 0 } } }", "a sample has time, duration and values, no 'at'"),
         (

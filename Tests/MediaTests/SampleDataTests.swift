@@ -115,6 +115,50 @@ import Testing
         let stretch = stretch(file, 1, isReversed: true)
         #expect(try lookup.sample(at: .zero, in: stretch)?.item("speed")?.value == .number(2.75))
         #expect(try lookup.sample(at: Time(29, 10), in: stretch)?.item("speed")?.value == .number(0))
+        // Its values are those of the mirrored time, also between two samples.
+        for (time, speed) in [
+            (Time.zero, 2.75), (Time(1, 8), 2.75), (Time(3, 8), 2.625), (Time(1, 1), 2), (Time(9, 8), 1.875),
+        ] { #expect(try lookup.value("speed", at: time, in: stretch)?.value == .number(speed), "\(time)") }
+    }
+
+    @Test("a cut between two samples changes no value")
+    func cuts() throws {
+        let file = try open("a.mp4", [Self.camera])
+        let lookup = SampleDataLookup(MediaLibrary(gate: OpenGate()))
+        var stretch = stretch(file, 1)
+        stretch.sourceRange = TimeRange(start: Time(3, 8), duration: Time(1, 2))
+        stretch.targetRange = TimeRange(start: Time(10, 1), duration: Time(1, 1))
+        for (time, speed) in [(Time(10, 1), 0.375), (Time(41, 4), 0.5), (Time(43, 4), 0.75), (Time(87, 8), 0.8125)] {
+            #expect(try lookup.value("speed", at: time, in: stretch)?.value == .number(speed), "\(time)")
+        }
+        let items = { (value: Double) in [MetadataItem(identifier: "x", key: "x", value: .number(value))] }
+        let groups = (0..<3).map { second in
+            TimedMetadataGroup(
+                timeRange: TimeRange(start: Time(Int64(second), 1), duration: Time(1, 1)),
+                items: items(10 * Double(second)))
+        }
+        stretch.source = .table(SampleTable(groups, duration: Time(3, 1)))
+        for (start, value) in [(Time(1, 2), 5.0), (Time(5, 4), 12.5), (Time(5, 2), 20)] {
+            stretch.sourceRange = TimeRange(start: start, duration: Time(1, 4))
+            #expect(try lookup.value("x", at: Time(10, 1), in: stretch)?.value == .number(value), "\(start)")
+        }
+    }
+
+    @Test("samples of one name are found without the others, however many those are")
+    func names() throws {
+        let accelerations: [[Int16]] = Array(repeating: [1, 2, 3], count: 5100)
+        let bytes = CameraSample.gpmd(places: [[1, 2, 3, 4, 5]], accelerations: accelerations)
+        let file = try open("n.mp4", [DataTrack("gpmd", Array(repeating: (bytes, 1000), count: 20))])
+        let reader = try SampleDataReader(file, track: 1)
+        let range = TimeRange(start: .zero, duration: Time(20, 1))
+        #expect(try reader.groups(in: range, named: "latitude").count == 20)
+        do {
+            _ = try reader.groups(in: range)
+            Issue.record("no error")
+        } catch {
+            #expect(error.kind == .unsupported)
+            #expect("\(error)".hasSuffix("of them, from 0 s to 20 s: ask for a shorter range"), "\(error)")
+        }
     }
 
     @Test("samples that share a time are found too")

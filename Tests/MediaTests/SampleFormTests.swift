@@ -228,7 +228,7 @@ import Testing
         #expect(items.map(\.key) == ["iso", "latitude", "longitude", "relative_altitude", "altitude"])
         #expect(items.last?.value == .number(150.3) && items.last?.unit == "m")
         let old = TelemetryText("F/2.8, SS 200, GPS (37.4, 55.79, 15), D 3m", identifier: "srt").items
-        #expect(old.map(\.value) == [.number(37.4), .number(55.79)])
+        #expect(old.map(\.value) == [.number(55.79), .number(37.4)])
         #expect(TelemetryText("Note: the iso: 100 is low", identifier: "srt").items.isEmpty)
     }
 

@@ -19,7 +19,7 @@ extension EditTypes {
         .table(
             "data",
             LuaParameter(
-                "samples", .list(of: .sample),
+                "samples", .samples,
                 "in order of time, each { time =, values = { name = number, numbers or text }, duration = }"),
             .optional("units", .units, "the units of values, by name", default: "none"),
             .optional("duration", .numericTime, "the end of the asset", default: "the end of the last sample")),
@@ -66,6 +66,20 @@ private struct OwnSample: Sendable {
     /// Nil until the next one.
     var duration: Time?
     var values: [(name: String, value: MetadataValue)]
+}
+
+extension LuaKind where Value == [OwnSample] {
+    fileprivate static var samples: LuaKind {
+        let list = LuaKind.list(of: .sample)
+        return LuaKind(list.text.name, definition: list.text.definition) { input throws(LuaMismatch) in
+            // Before any of them is read.
+            if let count = input.table?.count, count > SampleTable.maximumCount {
+                throw LuaMismatch(
+                    "at most \(SampleTable.maximumCount) samples expected, got \(count): make several assets")
+            }
+            return try list.read(input)
+        }
+    }
 }
 
 extension LuaKind where Value == OwnSample {

@@ -11,12 +11,8 @@ struct LuaSample: LuaPushable {
     init(_ group: TimedMetadataGroup) { self.group = group }
 
     func push(onto state: LuaState) {
-        var values: [(name: String, value: (any LuaPushable)?)] = []
-        // The item that comes last began last.
-        for item in group.items {
-            values.removeAll { $0.name == item.key }
-            values.append((item.key, item.value))
-        }
+        // Of items with the same key the last began last; it replaces those before it.
+        let values = group.items.map { (name: $0.key, value: $0.value as (any LuaPushable)?) }
         let items = group.items.map { item in
             LuaFields(["identifier": item.identifier, "key": item.key, "value": item.value, "unit": item.unit])
         }
@@ -124,20 +120,9 @@ extension EditSession {
         let end = try range.end
         var found: [TimedMetadataGroup] = []
         for stretch in try track.sampleDataStretches(in: range) {
-            // A second at a time, so that a long track is not in memory before the limit is reached.
-            var next = max(range.start, stretch.targetRange.start)
-            let last = try min(end, stretch.targetRange.end)
-            while next < last {
-                let stop = try min(next + Time(1, 1), last)
-                for group in try sampleData.groups(in: TimeRange(start: next, end: stop), of: stretch)
-                where group.timeRange.start < stop && (group.timeRange.start >= next || next == range.start) {
-                    if let name, group.item(name) == nil { continue }
-                    found.append(group)
-                }
-                guard found.count <= limit else {
-                    throw LuaMistake("there are more than \(limit) samples in \(range): ask for a shorter range")
-                }
-                next = stop
+            found += try sampleData.groups(in: range, of: stretch, named: name).filter { $0.timeRange.start < end }
+            guard found.count <= limit else {
+                throw LuaMistake("there are more than \(limit) samples in \(range): ask for a shorter range")
             }
         }
         return found

@@ -26,13 +26,16 @@ extension [TimedMetadataGroup] {
     /// - Parameter time: In the groups' time. The groups are sorted by their start.
     package func merged(at time: Time) throws(TimeError) -> TimedMetadataGroup? {
         var items: [MetadataItem] = []
+        var places: [MetadataName: Int] = [:]
         var range: TimeRange?
         for group in self {
             guard try group.timeRange.contains(time) else { continue }
             for item in group.items {
-                if let known = items.firstIndex(where: { $0.key == item.key && $0.identifier == item.identifier }) {
+                let name = MetadataName(identifier: item.identifier, key: item.key)
+                if let known = places[name] {
                     items[known] = item
                 } else {
+                    places[name] = items.count
                     items.append(item)
                 }
             }

@@ -70,12 +70,7 @@ struct ID3Sample {
         let all: String
         switch encoding {
         case 0: all = String(String.UnicodeScalarView(bytes.array.map { UnicodeScalar($0) }))
-        case 1, 2:
-            let isLittle = bytes.big(0, 2) == 0xfffe
-            let units = (0..<(bytes.count / 2)).compactMap { index in
-                (isLittle ? bytes.little(index * 2, 2) : bytes.big(index * 2, 2)).map { UInt16($0) }
-            }
-            all = String(decoding: units.filter { $0 != 0xfeff }, as: UTF16.self)
+        case 1, 2: all = bytes.utf16
         case 3: all = String(decoding: bytes.array, as: UTF8.self)
         default: return nil
         }

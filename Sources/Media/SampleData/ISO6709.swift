@@ -9,6 +9,12 @@ struct ISO6709: Equatable {
     /// Metres; nil when the text does not say.
     var altitude: Double?
 
+    /// Nil unless the numbers are on the earth.
+    init?(latitude: Double, longitude: Double) {
+        guard abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }
+        (self.latitude, self.longitude) = (latitude, longitude)
+    }
+
     /// Nil unless the text is a place: latitude, longitude and perhaps an altitude, each with its sign.
     init?(_ text: String) {
         guard text.utf8.count <= 128 else { return nil }
@@ -17,10 +23,9 @@ struct ISO6709: Equatable {
         while body.last == "/" { body = body.dropLast() }
         let parts = Self.signedParts(body)
         guard (2...3).contains(parts.count),
-            let latitude = Self.degrees(parts[0], digits: 2), abs(latitude) <= 90,
-            let longitude = Self.degrees(parts[1], digits: 3), abs(longitude) <= 180
+            let latitude = Self.degrees(parts[0], digits: 2), let longitude = Self.degrees(parts[1], digits: 3)
         else { return nil }
-        (self.latitude, self.longitude) = (latitude, longitude)
+        self.init(latitude: latitude, longitude: longitude)
         if parts.count == 3 {
             guard let altitude = Double(parts[2]), altitude.isFinite else { return nil }
             self.altitude = altitude

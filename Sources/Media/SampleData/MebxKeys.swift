@@ -19,6 +19,8 @@ struct MebxKeys {
 
     private static let mostKeys = 1024
     private static let longestName = 1024
+    /// Values of a sample.
+    private static let mostValues = 4096
 
     /// - Parameter entry: A sample entry `mebx` behind its box's header.
     init(entry: SampleBytes) throws(SampleDamage) {
@@ -54,6 +56,9 @@ struct MebxKeys {
         for box in try SampleBox.all(in: sample) {
             guard let key = keys[box.number] else { continue }
             items += key.items(box.data)
+            guard items.count <= Self.mostValues else {
+                throw SampleDamage("it has more than \(Self.mostValues) values")
+            }
         }
         return items
     }
@@ -93,7 +98,7 @@ extension MebxKeys.Key {
         guard let type else { return .bytes(bytes.array) }
         switch type {
         case 1: return .text(bytes.text)
-        case 2: return .text(utf16(bytes))
+        case 2: return .text(bytes.utf16)
         case 21, 65, 66, 67, 74:
             return (1...8).contains(bytes.count) ? bytes.bigSigned(0, bytes.count).map { .number(Double($0)) } : nil
         case 22, 75, 76, 77, 78:
@@ -106,11 +111,6 @@ extension MebxKeys.Key {
         case 80, 81: return floats(bytes, min(256, bytes.count / 4))
         default: return .bytes(bytes.array)
         }
-    }
-
-    private func utf16(_ bytes: SampleBytes) -> String {
-        let units = (0..<(bytes.count / 2)).compactMap { bytes.big($0 * 2, 2).map { UInt16($0) } }
-        return String(decoding: units, as: UTF16.self)
     }
 
     private func floats(_ bytes: SampleBytes, _ count: Int) -> MetadataValue? {

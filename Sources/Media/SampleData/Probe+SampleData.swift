@@ -3,11 +3,11 @@ import EditModel
 import MediaTime
 
 extension MetadataFormat {
-    /// The same with the samples in a second of a span.
+    /// The same with the samples in a second of a span, unless their own times have said it.
     func measured(in range: TimeRange) -> MetadataFormat {
-        let seconds = range.duration.isNumeric ? range.duration.approximateSeconds : 0
+        guard samplesPerSecond == nil, range.duration.isNumeric, range.duration > .zero else { return self }
         var format = self
-        format.samplesPerSecond = seconds > 0 ? sampleCount.map { Double($0) / seconds } : nil
+        format.samplesPerSecond = sampleCount.map { Double($0) / range.duration.approximateSeconds }
         return format
     }
 }
@@ -18,6 +18,8 @@ extension Probe {
     private static let lookedAtPackets = 64
     /// Packets of all tracks that are read for that.
     private static let readPackets = 4096
+    /// Names of a track that are listed.
+    private static let mostNames = 1024
 
     /// The formats of the tracks of data, by stream index, and doubts about them.
     static func sampleData(_ demuxer: Demuxer) throws(MediaError) -> (formats: [Int: MetadataFormat], doubts: [String])
@@ -36,8 +38,20 @@ extension Probe {
         for index in streams where forms[index] != nil {
             let count = Int(demuxer.stream(index).pointee.nb_frames)
             formats[index] = MetadataFormat(names: names[index] ?? [], sampleCount: count > 0 ? count : nil)
+            formats[index]?.samplesPerSecond = count > 0 ? samplesPerSecond(demuxer.stream(index)) : nil
         }
         return (formats, doubts)
+    }
+
+    /// By the first and the last sample of the index: the duration that FFmpeg says ends with the movie, even if the
+    /// samples go on. Nil for an index with fewer than two times.
+    private static func samplesPerSecond(_ stream: UnsafeMutablePointer<AVStream>) -> Double? {
+        let intervals = Int(avformat_index_get_entries_count(stream)) - 1
+        guard intervals > 0, let first = stream.indexTimestamp(at: 0).flatMap(stream.time),
+            let last = stream.indexTimestamp(at: intervals).flatMap(stream.time),
+            let span = try? last - first, span > .zero
+        else { return nil }
+        return Double(intervals) / span.approximateSeconds
     }
 
     private static func readNames(
@@ -57,10 +71,12 @@ extension Probe {
             counts[index, default: 0] += 1
             let span = TimeRange(start: .zero, duration: Time(1, 1))
             do throws(SampleDamage) {
+                var known = names[index] ?? []
                 for name in try form.groups(Array(packet.bytes), in: span).names
-                where names[index]?.contains(name) != true {
-                    names[index, default: []].append(name)
+                where known.count < mostNames && !known.contains(name) {
+                    known.append(name)
                 }
+                names[index] = known
             } catch  where counts[index] == 1 {
                 doubts.append("the first sample of track \(index + 1) is damaged: \(error)")
             } catch {}

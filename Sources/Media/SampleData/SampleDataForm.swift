@@ -19,7 +19,14 @@ enum SampleDataForm {
     static let largestSample = 4 << 20
 
     /// Packets that are read and parsed at once.
-    var packetsAtOnce: Int { if case .gpmf = self { 1 } else { 64 } }
+    var packetsAtOnce: Int {
+        switch self {
+        case .gpmf: 1
+        case .camm, .mebx, .id3: 64
+        // They may be large.
+        case .unknown: 16
+        }
+    }
 
     /// The groups of values of a packet.
     /// - Parameter range: The span of the packet, in asset time.

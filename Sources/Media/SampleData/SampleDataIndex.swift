@@ -10,7 +10,8 @@ struct SampleDataIndex {
     /// One packet, its times in the units of its stream.
     struct Entry {
         var start: Int64
-        /// The end of its values: where nothing says, that of the next packet's start.
+        /// The end of its values: where nothing says, the next packet's start; of the last packet `Int64.max`, the end
+        /// of the file.
         var end: Int64
         /// The largest end up to here: entries are found by it.
         var reach: Int64
@@ -31,6 +32,12 @@ struct SampleDataIndex {
         /// The kind of a camera motion's packet: the next one of the kind ends it.
         var kind: Int
         var bytes: [UInt8]?
+
+        /// A file may say times that no number holds.
+        func end(after duration: Int64) -> Int64 {
+            let (end, isTooLate) = start.addingReportingOverflow(duration)
+            return isTooLate ? .max : end
+        }
     }
 
     /// - Parameters:
@@ -98,11 +105,11 @@ struct SampleDataIndex {
                 // Packets of one time are one sample: all of them end where the last one does.
                 entries[index].end = following.end
             } else if let hold {
-                entries[index].end = min(next[packet.kind]?.start ?? .max, packet.start + hold)
+                entries[index].end = min(next[packet.kind]?.start ?? .max, packet.end(after: hold))
             } else if packet.duration > 0 {
-                entries[index].end = packet.start + packet.duration
+                entries[index].end = packet.end(after: packet.duration)
             } else {
-                entries[index].end = next[packet.kind]?.start ?? packet.start + 1
+                entries[index].end = next[packet.kind]?.start ?? .max
             }
             next[packet.kind] = entries[index]
         }
@@ -116,18 +123,8 @@ struct SampleDataIndex {
 
     /// The packets that have to do with a span, or begin at its end; times in units of the stream.
     func packets(from start: Int64, through end: Int64) -> Range<Int> {
-        let first = firstIndex { $0.reach > start }
-        let last = firstIndex { $0.start > end }
+        let first = entries.partitioningIndex { $0.reach > start }
+        let last = entries.partitioningIndex { $0.start > end }
         return first..<max(first, last)
-    }
-
-    /// The first entry that fulfils a condition that all later ones fulfil too; the count for none.
-    private func firstIndex(where isReached: (Entry) -> Bool) -> Int {
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isReached(entries[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

@@ -4,7 +4,10 @@ import MediaTime
 /// Finds samples in the spans of tracks, and keeps the files open that it reads. Not thread-safe.
 package final class SampleDataLookup {
     private let library: MediaLibrary
-    private var readers: [(track: FileTrack, groups: (TimeRange) throws(MediaError) -> [TimedMetadataGroup])] = []
+    private var readers: [(track: FileTrack, groups: Groups)] = []
+
+    /// Finds the groups of a range that have a value of a name, or all for nil; times are those of the file.
+    private typealias Groups = (TimeRange, String?) throws(MediaError) -> [TimedMetadataGroup]
 
     private struct FileTrack: Hashable {
         let path: String
@@ -17,19 +20,18 @@ package final class SampleDataLookup {
     package init(_ library: MediaLibrary) { self.library = library }
 
     /// The samples of a span that have to do with a range or begin at its end, sorted by their start.
-    /// - Parameter range: In the time of the span's track, as the results.
-    /// - Throws: ``MediaError`` for a file that cannot be read.
-    package func groups(in range: TimeRange, of stretch: SampleDataStretch) throws -> [TimedMetadataGroup] {
+    /// - Parameters:
+    ///   - range: In the time of the span's track, as the results.
+    ///   - name: A key or an identifier: only samples that have it; nil for all.
+    /// - Throws: ``MediaError`` for a file that cannot be read, or that has too many samples in the range.
+    package func groups(
+        in range: TimeRange, of stretch: SampleDataStretch, named name: String? = nil
+    ) throws -> [TimedMetadataGroup] {
         guard let part = try stretch.targetRange.intersection(range) else { return [] }
         let mapping = TimeMapping(source: stretch.sourceRange, target: stretch.targetRange)
-        let asked = try mapping.source(of: part)
-        let found: [TimedMetadataGroup]
-        switch stretch.source {
-        case .table(let table): found = try table.groups(in: asked)
-        case .file(let path, let track, let isReversed):
-            found = try groups(in: asked, FileTrack(path: path, id: track), isReversed: isReversed)
+        return try groups(in: try mapping.source(of: part), stretch.source, named: name).compactMap { group in
+            try group.placed(mapping, in: stretch)
         }
-        return try found.compactMap { group in try group.placed(mapping, in: stretch) }
     }
 
     /// Everything that holds at a time, as one group; nil if nothing does.
@@ -39,49 +41,66 @@ package final class SampleDataLookup {
     }
 
     /// A value at a time, numbers between two samples linearly; nil if the track has none there.
-    /// - Parameter name: A key or an identifier.
+    ///
+    /// It is found in the time of the source, so that a cut does not change it: the samples on both sides count.
+    /// - Parameters:
+    ///   - name: A key or an identifier.
+    ///   - time: In the time of the span's track.
     package func value(_ name: String, at time: Time, in stretch: SampleDataStretch) throws -> MetadataItem? {
-        let around = try groups(in: .moment(time), of: stretch)
-        guard let end = try around.last(where: { $0.item(name) != nil && $0.timeRange.start <= time })?.timeRange.end
-        else { return nil }
-        let range = try TimeRange(start: time, end: max(end, time + TimeRange.moment(time).duration))
-        return try groups(in: range, of: stretch).value(name, at: time)
+        var own = try TimeMapping(source: stretch.sourceRange, target: stretch.targetRange).sourceTime(atTarget: time)
+        var source = stretch.source
+        if case .file(let path, let track, true) = source {
+            source = .file(path: path, track: track, isReversed: false)
+            // Media that is played backwards begins with the last instant of the file, not with its end.
+            let end = try library.file(at: path).description.duration
+            own = try max(.zero, min(end - own, end - TimeRange.moment(own).duration))
+        }
+        let around = try groups(in: .moment(own), source, named: name)
+        guard let end = try around.last(where: { try $0.timeRange.contains(own) })?.timeRange.end else { return nil }
+        return try groups(in: TimeRange(start: own, end: end), source, named: name).value(name, at: own)
     }
 
+    /// - Parameter range: In the time of the source, as the results.
     private func groups(
-        in range: TimeRange, _ track: FileTrack, isReversed: Bool
+        in range: TimeRange, _ source: SampleDataStretch.Source, named name: String?
     ) throws -> [TimedMetadataGroup] {
-        guard isReversed else { return try reader(track)(range) }
-        let end = try library.file(at: track.path).description.duration
-        let mirrored = try TimeRange(start: max(.zero, end - range.end), end: max(.zero, end - range.start))
-        return try reader(track)(mirrored).compactMap { group in
-            var group = group
-            group.timeRange = try TimeRange(start: end - group.timeRange.end, end: end - group.timeRange.start)
-            return group
-        }.reversed()
+        switch source {
+        case .table(let table):
+            let found = try table.groups(in: range)
+            return name.map { name in found.filter { $0.item(name) != nil } } ?? found
+        case .file(let path, let track, let isReversed):
+            let groups = try reader(FileTrack(path: path, id: track))
+            guard isReversed else { return try groups(range, name) }
+            let end = try library.file(at: path).description.duration
+            let mirrored = try TimeRange(start: max(.zero, end - range.end), end: max(.zero, end - range.start))
+            return try groups(mirrored, name).map { group in
+                TimedMetadataGroup(
+                    timeRange: try TimeRange(start: end - group.timeRange.end, end: end - group.timeRange.start),
+                    items: group.items)
+            }.sortedByStart()
+        }
     }
 
-    private func reader(_ track: FileTrack) throws(MediaError) -> (TimeRange) throws(MediaError) -> [TimedMetadataGroup]
-    {
+    private func reader(_ track: FileTrack) throws(MediaError) -> Groups {
         if let known = readers.firstIndex(where: { $0.track == track }) {
             let reader = readers.remove(at: known)
             readers.append(reader)
             return reader.groups
         }
         let file = try library.file(at: track.path)
-        let groups: (TimeRange) throws(MediaError) -> [TimedMetadataGroup]
+        let groups: Groups
         if file.track(track.id)?.mediaType.isWords == true {
             let cues = try file.subtitles(track: track.id).groups
-            groups = { range throws(MediaError) in
+            groups = { range, name throws(MediaError) in
                 guard let end = try? range.end else { return [] }
                 // Cues may overlap.
-                return cues.prefix { $0.timeRange.start <= end }.filter {
-                    ((try? $0.timeRange.end) ?? .zero) > range.start
+                return cues.prefix { $0.timeRange.start <= end }.filter { cue in
+                    ((try? cue.timeRange.end) ?? .zero) > range.start && name.map { cue.item($0) != nil } ?? true
                 }
             }
         } else {
             let reader = try SampleDataReader(file, track: track.id)
-            groups = { range throws(MediaError) in try reader.groups(in: range) }
+            groups = { range, name throws(MediaError) in try reader.groups(in: range, named: name) }
         }
         readers.append((track, groups))
         if readers.count > Self.keptReaders { readers.removeFirst() }
@@ -115,6 +134,6 @@ extension SubtitleDocument {
             let words = MetadataItem(identifier: identifier, key: "text", value: .text(cue.text))
             return TimedMetadataGroup(
                 timeRange: range, items: [words] + TelemetryText(cue.text, identifier: identifier).items)
-        }.sorted { $0.timeRange.start < $1.timeRange.start }
+        }.sortedByStart()
     }
 }

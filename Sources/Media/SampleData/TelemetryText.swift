@@ -28,12 +28,10 @@ struct TelemetryText {
             items.append(MetadataItem(identifier: identifier, key: name.key, value: value, unit: name.unit))
         }
         let place = /GPS\s*\(\s*([-+]?[0-9]+(?:\.[0-9]+)?)\s*,\s*([-+]?[0-9]+(?:\.[0-9]+)?)\s*,/
-        if let match = text.firstMatch(of: place), let longitude = Double(match.output.1), abs(longitude) <= 180,
-            let latitude = Double(match.output.2), abs(latitude) <= 90
+        if let match = text.firstMatch(of: place), let longitude = Double(match.output.1),
+            let latitude = Double(match.output.2), let place = ISO6709(latitude: latitude, longitude: longitude)
         {
-            items.append(
-                MetadataItem(identifier: identifier, key: "longitude", value: .number(longitude), unit: "deg"))
-            items.append(MetadataItem(identifier: identifier, key: "latitude", value: .number(latitude), unit: "deg"))
+            items += place.items(identifier: identifier)
         }
         // Words with a colon in them are only a drone's if they say where it is.
         self.items = items.contains { $0.key == "latitude" } ? items : []
