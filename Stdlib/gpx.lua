@@ -16,7 +16,8 @@ local gpx = {}
 ---@field longitude number In degrees; east is positive.
 ---@field altitude? number In metres.
 ---@field speed number In metres a second.
----@field distance number The way from the first point, in metres.
+---@field distance number The way from the first point, in metres; a pause between two segments adds nothing.
+---@field segment integer The segment of the track, from 1: the receiver made no points between two of them.
 ---@field heart_rate? number Beats a minute.
 ---@field cadence? number Turns a minute.
 ---@field power? number In watts.
@@ -67,29 +68,44 @@ end
 
 -- Adds the ways, and speeds over the neighbours where the file has none.
 local function measure(points)
+  local function neighbour(index, step)
+    local other = points[index + step]
+    return other and other.segment == points[index].segment and other or points[index]
+  end
   for index, point in ipairs(points) do
     local before = points[index - 1]
-    point.distance = before and before.distance + between(before, point) or 0.0
+    point.distance = before and before.distance + between(neighbour(index, -1), point) or 0.0
   end
   for index, point in ipairs(points) do
-    local first, last = points[index - 1] or point, points[index + 1] or point
+    local first, last = neighbour(index, -1), neighbour(index, 1)
     point.speed = point.speed or (last.distance - first.distance) / math.max(last.time - first.time, 1e-3)
   end
+end
+
+-- The point of a place and what stands inside its element; nil without a place and a time.
+local function read_point(attributes, body)
+  local latitude, longitude = attributes:match("lat=[\"']([^\"']+)"), attributes:match("lon=[\"']([^\"']+)")
+  local point = { latitude = tonumber(latitude), longitude = tonumber(longitude) }
+  point.time = seconds(body:match("<time>([^<]*)</time>") or "")
+  if not (point.latitude and point.longitude and point.time) then return nil end
+  if math.abs(point.latitude) > 90 or math.abs(point.longitude) > 180 then return nil end
+  for name, element in pairs(sensors) do point[name] = number(body, element) end
+  point.speed = number(body, "speed")
+  return point
 end
 
 --- Reads the points of all tracks, in order of time. Points without a time, and those that go back in it, are left out.
 ---@param text string the file
 ---@return gpx.point[]
 function gpx.points(text)
-  local points, last = {}, -math.huge
-  for attributes, body in text:gmatch("<trkpt%s+([^>]-)>(.-)</trkpt>") do
-    local latitude, longitude = attributes:match("lat=[\"']([^\"']+)"), attributes:match("lon=[\"']([^\"']+)")
-    local point = { latitude = tonumber(latitude), longitude = tonumber(longitude) }
-    point.time = seconds(body:match("<time>([^<]*)</time>") or "")
-    local is_place = point.latitude and point.longitude and math.abs(point.latitude) <= 90 and math.abs(point.longitude) <= 180
-    if is_place and point.time and point.time > last then
-      for name, element in pairs(sensors) do point[name] = number(body, element) end
-      point.speed, last = number(body, "speed"), point.time
+  local points, last, segment = {}, -math.huge, 0
+  for element, attributes, start in text:gmatch("<(trk%a+)([^>]*)>()") do
+    if element == "trkseg" then segment = segment + 1 end
+    -- A point without contents has no time.
+    local stop = element == "trkpt" and attributes:sub(-1) ~= "/" and text:find("</trkpt>", start, true)
+    local point = stop and read_point(attributes, text:sub(start, stop - 1))
+    if point and point.time > last then
+      point.segment, last = segment, point.time
       points[#points + 1] = point
     end
   end
@@ -108,7 +124,14 @@ local function values(point, following, part)
   return found
 end
 
---- Makes timed metadata of a track.
+-- How long a point holds before a pause or the end: as long as the one before it, at most 5 seconds.
+local function hold(points, index)
+  local before, point, following = points[index - 1], points[index], points[index + 1]
+  local step = before and before.segment == point.segment and point.time - before.time or 1
+  return math.min(step, 5, following and (following.time - point.time) / 2 or 5)
+end
+
+--- Makes timed metadata of a track. It has no samples in the pauses between the track's segments.
 ---@param text string the file
 ---@param options? { begin?: number } begin: the time of the first point in the asset, in seconds; 0 by default, and negative if the video starts after the track
 ---@return edit.asset
@@ -117,15 +140,16 @@ function gpx.asset(text, options)
   local samples = {}
   for index, point in ipairs(points) do
     local time, following = begin + point.time - points[1].time, points[index + 1]
+    if following and following.segment ~= point.segment then following = nil end
+    local length = following and following.time - point.time or hold(points, index)
     if time >= 0 then
-      samples[#samples + 1] = { time = time, values = values(point) }
-    elseif following and begin + following.time - points[1].time > 0 then
-      samples[1] = { time = 0, values = values(point, following, -time / (following.time - point.time)) }
+      samples[#samples + 1] = { time = time, values = values(point), duration = not following and length or nil }
+    elseif time + length > 0 then
+      samples[1] = { time = 0, values = values(point, following, -time / length),
+        duration = not following and time + length or nil }
     end
   end
   if #samples == 0 then error("gpx: the track ends before the asset begins: choose another begin", 2) end
-  local duration = math.min(points[#points].time - points[#points - 1].time, 5)
-  samples[#samples].duration = duration
   return edit.sample_data_asset { samples = samples, units = units }
 end
 

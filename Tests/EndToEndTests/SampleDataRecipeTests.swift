@@ -267,6 +267,33 @@ import Testing
         #expect(lines == ["501.5\t122.5\t3.5 s", "77.2", "1709251195\t309.0"])
     }
 
+    @Test("a GPX file's pauses have no values, and a point without contents takes none of the next")
+    func gpxPauses() throws {
+        func point(_ longitude: Double, _ time: String) -> String {
+            "<trkpt lat=\"46\" lon=\"\(longitude)\"><time>2024-05-01T\(time)Z</time></trkpt>"
+        }
+        let first = point(7, "10:00:00") + "<trkpt lat=\"-46\" lon=\"-7\"/>" + point(7.001, "10:00:02")
+        let second = point(7.1, "10:30:02") + point(7.101, "10:30:04")
+        folder.write(
+            "ride.gpx", "<gpx><trk><trkseg>\(first)</trkseg><trkseg>\(second)</trkseg></trk></gpx>")
+        let lines = try printed(
+            """
+            local gpx = require 'gpx'
+            local text = edit.read_text('ride.gpx')
+            local t = gpx.asset(text).tracks[1]
+            local f = function(...) return (('%.1f '):rep(select('#', ...)):format(...)) end
+            print(#t:samples(), f(t:value_at('speed', 2), t:value_at('speed', 1802)), t:value_at('longitude', 1))
+            print(t:value_at('speed', 3.9) and 'held', t:value_at('speed', 4.1), t:sample_at(900), t.time_range.stop)
+            print(f(t:value_at('distance', 2), t:value_at('distance', 1802), t:value_at('distance', 1804)))
+            local paused = gpx.asset(text, { begin = -900 }).tracks[1]
+            print(paused:sample_at(0), f(paused:value_at('latitude', 902)), #gpx.asset(text, { begin = -3 }).tracks[1]:samples())
+            """)
+        #expect(
+            lines == [
+                "4\t38.6 38.6 \t7.0005", "held\tnil\tnil\t1806 s", "77.2 77.2 154.5 ", "nil\t46.0 \t3",
+            ])
+    }
+
     @Test("the telemetry recipe draws over a video, from its own data or a GPX file")
     func recipe() throws {
         let outcome = try luaedit(["check", "telemetry", "camera.mp4"], in: folder)
