@@ -2,7 +2,6 @@
 --
 --   luaedit run telemetry.lua ride.mp4
 --   luaedit run telemetry.lua ride.mp4 --track ride.gpx --begin -12 --units mph
---   luaedit run telemetry.lua dive.mp4 --map no --accent "#ffd166"
 
 local gpx, stage = require "gpx", require "stage"
 
@@ -24,8 +23,11 @@ local args = edit.recipe {
 local function place_track(source)
   for _, kind in ipairs { "metadata", "text", "subtitle" } do
     for _, track in ipairs(source:tracks_with(kind)) do
-      local range = edit.range(0, math.min(60, track.time_range.duration.seconds))
-      if track:samples(range, "latitude")[1] then return track end
+      for start = 0, track.time_range.stop.seconds, 60 do
+        local is_read, found = pcall(track.samples, track, edit.range(start, 60), "latitude")
+        if not is_read and kind == "metadata" then error(found, 0) elseif not is_read then break end -- pictures of words
+        if found[1] then return track end
+      end
     end
   end
   edit.fail("the video has no places in its data; give a GPX file with --track")
@@ -40,12 +42,11 @@ local factor = ({ ["km/h"] = 3.6, mph = 2.2369363, ["m/s"] = 1 })[args.units]
 local function words(size, y, string)
   scene:add(edit.text_layer {
     string = string, font = args.font, weight = "bold", font_size = unit * size, foreground_color = args.color,
-    stroke_color = "#000000a0", stroke_width = unit * size / 12, anchor_point = { 0, 1 },
-    position = { margin, scene.height - y },
+    stroke_color = "#000000a0", stroke_width = unit * size / 12, anchor_point = { 0, 1 }, position = { margin, scene.height - y },
   })
 end
 
--- The words of a value at a time; nothing where there is none.
+-- The words of a value at a time.
 local function reading(key, format, scale)
   return function(time)
     local value = data:value_at(key, time)
@@ -58,10 +59,9 @@ words(0.05, margin + unit * 0.14, reading("altitude", "%.0f m", 1))
 
 -- All of the way in a square of the picture's corner, north up; a degree of longitude is shorter away from the equator.
 local function way(side)
-  local points, low, high = {}, { math.huge, math.huge }, { -math.huge, -math.huge }
-  local stop, narrow = data.time_range.stop.seconds, nil
+  local points, low, high, narrow = {}, { math.huge, math.huge }, { -math.huge, -math.huge }, nil
   for index = 0, 300 do
-    local time = stop * index / 300.001
+    local time = data.time_range.stop.seconds * index / 300.001
     local latitude, longitude = data:value_at("latitude", time), data:value_at("longitude", time)
     if latitude and longitude then
       narrow = narrow or math.cos(math.rad(latitude))
@@ -71,18 +71,19 @@ local function way(side)
     end
   end
   if #points < 2 then return nil end
-  local scale = side / math.max(high[1] - low[1], high[2] - low[2], 1e-6)
-  local path, keys, times = edit.path(), {}, {}
+  local scale, path, keys, times = side / math.max(high[1] - low[1], high[2] - low[2], 1e-6), edit.path(), {}, {}
   for index, point in ipairs(points) do
-    local place = { (point[1] - low[1]) * scale, (point[2] - low[2]) * scale }
-    if index == 1 then path:move_to(place) else path:line_to(place) end
-    keys[index], times[index] = place, (point.time - points[1].time) / (points[#points].time - points[1].time)
+    keys[index] = { (point[1] - low[1]) * scale, (point[2] - low[2]) * scale }
+    times[index] = (point.time - points[1].time) / (points[#points].time - points[1].time)
+    if index == 1 then path:move_to(keys[index]) else path:line_to(keys[index]) end
   end
   return path, keys, times, points
 end
 
 local path, keys, times, points = way(unit * 0.24)
-if args.map and path then
+if args.map and not path then
+  print("no map: there are places for too short a time")
+elseif args.map then
   local map = edit.layer { bounds = { 0, 0, unit * 0.24, unit * 0.24 }, anchor_point = { 1, 1 },
     position = { scene.width - margin, scene.height - margin } }
   map:add_sublayer(edit.shape_layer { path = path, fill_color = "transparent", stroke_color = "#ffffffc0",

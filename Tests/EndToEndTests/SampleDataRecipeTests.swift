@@ -302,4 +302,18 @@ import Testing
         #expect(
             wrong.errorText.contains("the video has no places in its data; give a GPX file with --track"), "\(wrong)")
     }
+
+    @Test("the telemetry recipe finds places that begin late, and says that there are too few for a map")
+    func latePlaces() throws {
+        try ffmpeg(
+            ["-f", "lavfi", "-i", "color=size=64x64:rate=1:duration=71", "-c:v", "mpeg4", "plain.mp4"], in: folder.path)
+        let before = Array(repeating: (CameraSample.gpmd(places: []), UInt32(1000)), count: 70)
+        for (name, length, hasMap) in [("late.mp4", 1000, true), ("short.mp4", 100, false)] as [(Word, UInt32, Bool)] {
+            let track = DataTrack("gpmd", before + [(CameraSample.gpmd(places: [[1, 2, 3, 4, 5]]), length)])
+            folder.write(name, DataTrack.movie([track], after: readFile(folder.file("plain.mp4"))))
+            let outcome = try luaedit(["check", "telemetry", name], in: folder)
+            #expect(outcome.status == 0, "\(outcome)")
+            #expect(outcome.errorText.contains("no map: there are places for too short a time") != hasMap, "\(outcome)")
+        }
+    }
 }
