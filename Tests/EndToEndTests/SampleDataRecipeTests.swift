@@ -316,4 +316,21 @@ import Testing
             #expect(outcome.errorText.contains("no map: there are places for too short a time") != hasMap, "\(outcome)")
         }
     }
+
+    @Test("the telemetry recipe passes over subtitles that are pictures")
+    func pictureSubtitles() throws {
+        // A picture of nothing and its end, as Blu-ray discs have them.
+        let nothing: [UInt8] = [0, 64, 0, 64, 16, 0, 0, 0x80, 0, 0, 0]
+        let header = { (type: UInt8, size: UInt8) in Array("PG".utf8) + bigEndian(UInt64(0)) + [type, 0, size] }
+        folder.write("pictures.sup", header(0x16, 11) + nothing + header(0x80, 0))
+        folder.write("places.srt", "1\n00:00:00,000 --> 00:00:02,000\n[latitude: 55.5] [longitude: 37.5]\n")
+        try ffmpeg(
+            [
+                "-i", Samples.counted, "-i", "pictures.sup", "-i", "places.srt", "-map", "0:v", "-map", "1", "-map",
+                "2", "-c", "copy", "drone.mkv",
+            ], in: folder.path)
+        let outcome = try luaedit(["check", "telemetry", "drone.mkv"], in: folder)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(try luaedit(["probe", "drone.mkv"], in: folder).outputText.contains("hdmv_pgs_subtitle"))
+    }
 }
