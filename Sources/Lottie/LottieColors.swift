@@ -26,23 +26,67 @@ struct LottieColor: Hashable {
     }
 }
 
+/// The colour changes of a look, ready to be looked up.
+struct LottieColorChanges {
+    private let changes: [LottieLook.ColorChange]
+    /// Indices of the changes of a colour, by it as `#rrggbb`.
+    private var byColor: [String: [Int]] = [:]
+    /// Indices of the changes by names.
+    private var byName: [Int] = []
+    /// The shape that is read, and the indices of the changes for it.
+    private var names: [String]?
+    private var named: [Int] = []
+    /// Indices of all that have fitted a colour.
+    private(set) var used: Set<Int> = []
+
+    init(_ changes: [LottieLook.ColorChange]) {
+        self.changes = changes
+        for (index, change) in changes.enumerated() {
+            if let color = LottieColor(hexadecimal: change.original) {
+                byColor[color.text, default: []].append(index)
+            } else {
+                byName.append(index)
+            }
+        }
+    }
+
+    /// The new colour in the place of one at a shape; nil where none fits.
+    /// - Parameter names: Of the layer, the groups and the shape.
+    mutating func color(for original: String, at names: [String]) -> LottieColor? {
+        guard !changes.isEmpty else { return nil }
+        if names != self.names {
+            self.names = names
+            named = byName.filter { Self.fits(changes[$0].original, names) }
+            used.formUnion(named)
+        }
+        let colored = byColor[original] ?? []
+        used.formUnion(colored)
+        guard let first = [named.first, colored.first].compactMap(\.self).min() else { return nil }
+        let color = changes[first].color
+        return LottieColor(red: color.red, green: color.green, blue: color.blue)
+    }
+
+    /// True if a way of names leads to a shape, or to something that holds it.
+    private static func fits(_ way: String, _ names: [String]) -> Bool {
+        let parts = way.split(separator: ".", omittingEmptySubsequences: false)
+        if parts.count <= names.count, zip(parts, names).allSatisfy({ $0 == "*" || $0 == $1 }) { return true }
+        // Names may have points themselves.
+        var rest = way.utf8[...]
+        for name in names {
+            guard rest.starts(with: name.utf8) else { return false }
+            rest = rest.dropFirst(name.utf8.count)
+            guard let next = rest.popFirst() else { return true }
+            guard next == UInt8(ascii: ".") else { return false }
+        }
+        return false
+    }
+}
+
 extension LottieWalk {
     /// The colour that the look has in the place of one of the file's, at the shape that is read.
     mutating func changed(_ color: LottieColor) -> LottieColor {
         let text = color.text
-        if !report.colors.contains(text) { report.colors.append(text) }
-        for (index, change) in look.colors.enumerated() where matches(change.original, text) {
-            report.usedColors.insert(index)
-            return LottieColor(red: change.color.red, green: change.color.green, blue: change.color.blue)
-        }
-        return color
-    }
-
-    /// True if a change is for a colour, or for a shape that is read or something that holds it.
-    private func matches(_ original: String, _ color: String) -> Bool {
-        if original.hasPrefix("#") { return LottieColor(hexadecimal: original)?.text == color }
-        let wanted = original.split(separator: ".", omittingEmptySubsequences: false)
-        guard wanted.count <= names.count else { return false }
-        return zip(wanted, names).allSatisfy { $0 == "*" || $0 == $1 }
+        report.note(color: text, of: names[0])
+        return changes.color(for: text, at: names) ?? color
     }
 }

@@ -6,7 +6,7 @@ package struct LottieDocument: Sendable {
     package let format: LottieFormat
     /// The parts that are not drawn as they should be.
     package let omissions: [LottieOmission]
-    /// The colours of its shapes, each once, as `#rrggbb`.
+    /// The first hundred colours of its shapes, each once, as `#rrggbb`.
     package let colors: [String]
     /// The layers of the animation and of its compositions.
     package let layerCount: Int
@@ -82,15 +82,19 @@ package struct LottieDocument: Sendable {
         guard !look.colors.isEmpty else { return }
         var walk = LottieWalk(file, look, LottieSupply(pictures: pictures))
         _ = try walk.animation()
-        for (index, change) in look.colors.enumerated() where !walk.report.usedColors.contains(index) {
+        for (index, change) in look.colors.enumerated() where !walk.changes.used.contains(index) {
             guard change.original.hasPrefix("#") else {
+                let layers = Self.listed(walk.report.coloredLayers.map { "'\(LottieWalk.short($0))'" })
                 throw LottieError(
-                    "no layer, group or shape with a color is called '\(LottieWalk.short(change.original))'")
+                    "no layer, group or shape with a color is called '\(LottieWalk.short(change.original))'; "
+                        + "its layers with colors are \(layers)")
             }
-            let known =
-                colors.isEmpty ? "none" : colors.prefix(12).joined(separator: ", ") + (colors.count > 12 ? " …" : "")
-            throw LottieError("it has no color \(change.original); its colors are \(known)")
+            throw LottieError("it has no color \(change.original); its colors are \(Self.listed(colors))")
         }
+    }
+
+    private static func listed(_ names: [String]) -> String {
+        names.isEmpty ? "none" : names.prefix(12).joined(separator: ", ") + (names.count > 12 ? " …" : "")
     }
 
     /// True for the first bytes of a file that may be an animation: an archive, or an object in JSON.

@@ -7,7 +7,6 @@ import Escaping
 /// rlottie 0.1 trusts a file: see ``LottieLimits``.
 struct LottieWalk {
     let file: JSON
-    let look: LottieLook
     let supply: LottieSupply
     /// What was found on the way.
     var report = LottieReport()
@@ -17,6 +16,8 @@ struct LottieWalk {
     var names: [String] = []
     /// Frames per second.
     var frameRate = 0.0
+    /// The look's colours.
+    var changes: LottieColorChanges
     private var assets: [String: JSON] = [:]
     private var costs: [String: LottieCost] = [:]
     private var openAssets: [String] = []
@@ -31,7 +32,8 @@ struct LottieWalk {
     var latestRemap = 0.0
 
     init(_ file: JSON, _ look: LottieLook, _ supply: LottieSupply) {
-        (self.file, self.look, self.supply) = (file, look, supply)
+        (self.file, self.supply) = (file, supply)
+        changes = LottieColorChanges(look.colors)
     }
 
     /// The whole animation, written anew.
@@ -170,15 +172,24 @@ struct LottieWalk {
 struct LottieReport {
     var omissions: [LottieOmission] = []
     var seen: Set<LottieOmission> = []
-    /// The colours of the animation, each once, as `#rrggbb`.
-    var colors: [String] = []
-    /// Indices of the colours of `look` that the animation contains.
-    var usedColors: Set<Int> = []
+    /// The first colours of the animation, each once, as `#rrggbb`.
+    private(set) var colors: [String] = []
+    /// The names of the first layers that have colours, each once.
+    private(set) var coloredLayers: [String] = []
     var layerCount = 0
     /// Pictures of the whole size that the library keeps.
     var surfaceCount = 0
     /// The words that are drawn, and their layers.
     var words: [(object: String, text: LottieText)] = []
+
+    /// The most colours, and layers that have some, which are listed.
+    private static let mostColors = 100
+
+    mutating func note(color: String, of layer: String) {
+        if colors.count < Self.mostColors, !colors.contains(color) { colors.append(color) }
+        let isListed = layer.isEmpty || coloredLayers.count >= Self.mostColors || coloredLayers.contains(layer)
+        if !isListed { coloredLayers.append(layer) }
+    }
 }
 
 /// What it costs to draw a part once.

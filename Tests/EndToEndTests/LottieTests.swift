@@ -50,6 +50,7 @@ import Testing
             parent.sublayers = { video, edit.image_layer { contents = "party.json", frame = { 0, 0, 64, 64 } } }
             vc.animation_tool = edit.animation_tool { video_layer = video, in_layer = parent }
             local asset = edit.lottie_asset("party.json", { speed = 2 })
+            assert(edit.lottie_asset("party.json", { speed = 0.0104 }).duration == edit.time(2500, 13))
             assert(asset.duration == edit.time(1) and edit.asset("party.json").duration == edit.time(2))
             assert(not pcall(c.insert_time_range, c, edit.range(0, 3), asset, 0))
             return edit.movie { composition = c, video_composition = vc }

@@ -212,8 +212,28 @@ import Testing
         #expect(throws: LottieError("it has no color #00ff00; its colors are #ff0000")) {
             try changed([("#00ff00", .white)])
         }
-        #expect(throws: LottieError("no layer, group or shape with a color is called 'Ball.Core'")) {
+        let unknown = "no layer, group or shape with a color is called 'Ball.Core'; its layers with colors are 'Ball'"
+        #expect(throws: LottieError(unknown)) {
             try changed([("Ball.Core", .white)])
         }
     }
 }
+    @Test func countsEveryChangeThatFits() throws {
+        let text = try changed([("Ball.Edge", .white), ("#ff0000", .black)])
+        #expect(text.contains("[1.0,1.0,1.0]") && !text.contains("[0.0,0.0,0.0]"))
+    }
+
+    @Test func ordersChanges() {
+        let names = ["#ff0000", "*.Edge", "*.Edge.Paint", "Ball", "Ball.*", "Ball.Edge", "Ball.Core"]
+        let changes = names.map { LottieLook.ColorChange(original: $0, color: .white) }
+        #expect(
+            changes.sorted { $0.precedes($1) }.map(\.original)
+                == ["Ball.Core", "Ball.Edge", "Ball", "*.Edge.Paint", "*.Edge", "Ball.*", "#ff0000"])
+    }
+
+    @Test(arguments: ["logo.ai Outlines", "logo.ai Outlines.Edge", "*.Edge"])
+    func exchangesColorsOfNamesWithPoints(_ name: String) throws {
+        let text = Text.file(Self.box.replacing("Ball", with: "logo.ai Outlines"))
+        #expect(try changed([(name, .white)], text).contains("[1.0,1.0,1.0]"))
+    }
+

@@ -27,7 +27,7 @@ extension EditTypes {
         "options",
         .group(
             .optional("size", .size, "that it is drawn at, in whole pixels, fitted into it", default: "its own"),
-            .optional(.number("speed", in: 0.01...100, "times as fast"), default: "1"),
+            .optional(.number("speed", in: 0.01...100, "times as fast, rounded to four digits"), default: "1"),
             .optional(
                 "loop", .boolean,
                 "true to begin again for ever, also in a track; false to be shown once, also in a layer",
@@ -39,7 +39,8 @@ extension EditTypes {
 
     private static let colorsText =
         "new colors by those of the animation, \"#rrggbb\", or by the names of a layer and of the groups and shapes in it "
-        + "with points between them, \"Ball.Edge\", where * is any name"
+        + "with points between them, \"Ball.Edge\", where * is any name; where several fit, names count before colors, "
+        + "names without * before those with it, and longer ones before shorter ones"
 
     private static func look(
         size: Size?, speed: Double?, loops: Bool?, colors: [LottieLook.ColorChange]?
@@ -57,8 +58,11 @@ extension EditTypes {
         }
         var look = LottieLook()
         (look.size, look.loops, look.colors) = (size, loops, colors ?? [])
-        // Thousandths keep frame rates simple.
-        if let speed { look.speed = Time(Int64((speed * 1000).rounded()), 1000) }
+        // Simple fractions keep frame rates simple.
+        if let speed {
+            let scale: Int32 = speed < 0.1 ? 100_000 : speed < 1 ? 10_000 : 1000
+            look.speed = Time(Int64((speed * Double(scale)).rounded()), scale)
+        }
         if let exact = speed.flatMap({ try? Time(nearest: $0) }), exact.timescale <= 1000 { look.speed = exact }
         return look
     }
@@ -69,6 +73,7 @@ extension LuaKind where Value == [LottieLook.ColorChange] {
     fileprivate static var lottieColors: LuaKind {
         LuaKind("colors", definition: "{ [string]: string|number[] }") { input throws(LuaMismatch) in
             guard let table = input.table else { throw input.mismatch("table of colors") }
+            guard table.names.count <= 1000 else { throw LuaMismatch("an animation gets at most 1000 new colors") }
             guard table.count == 0 else {
                 throw LuaMismatch("colors have names (write [\"#ff0000\"] = \"gold\", not a list)")
             }
@@ -83,7 +88,7 @@ extension LuaKind where Value == [LottieLook.ColorChange] {
                 }
                 changes.append(LottieLook.ColorChange(original: name, color: color))
             }
-            return changes
+            return changes.sorted { $0.precedes($1) }
         }
     }
 }

@@ -11,6 +11,17 @@ package struct LottieLook: Hashable, Sendable, Codable {
         package var color: Color
 
         package init(original: String, color: Color) { (self.original, self.color) = (original, color) }
+
+        /// True if it counts before another: names before colours, names without `*` before those with one, longer
+        /// ways before shorter ones.
+        package func precedes(_ other: ColorChange) -> Bool {
+            rank == other.rank ? original < other.original : rank.lexicographicallyPrecedes(other.rank)
+        }
+
+        private var rank: [Int] {
+            let parts = original.split(separator: ".", omittingEmptySubsequences: false)
+            return [original.hasPrefix("#") ? 1 : 0, parts.contains("*") ? 1 : 0, -parts.count]
+        }
     }
 
     /// The size that it is drawn at, in pixels; nil for its own.
