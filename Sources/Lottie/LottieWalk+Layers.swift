@@ -111,7 +111,7 @@ extension LottieWalk {
 
     /// A whole number, or nil if it is missing.
     func whole(_ owner: JSON, _ name: String, in range: ClosedRange<Double> = anyNumber) throws(LottieError) -> Int? {
-        guard let value = owner[name], value != .null else { return nil }
+        guard let value = owner[name], !value.isNull else { return nil }
         return Int(try number(owner, name, in: range, or: 0).rounded())
     }
 
@@ -178,7 +178,7 @@ extension LottieWalk {
             let side = try number(json, name, in: 0...LottieLimits.number, or: 0).rounded()
             members.append((name, .integer(Int64(side))))
         }
-        if json["tm"] != nil, json["tm"] != .null {
+        if json["tm"]?.isNull == false {
             let remap = try property(
                 json, "tm", LottieValue(range: -LottieLimits.duration...LottieLimits.duration), or: [0])
             latestRemap = max(latestRemap, remap.largest)

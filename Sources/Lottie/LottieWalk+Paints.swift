@@ -48,7 +48,7 @@ extension LottieWalk {
     // MARK: - Colours
 
     private mutating func color(_ json: JSON) throws(LottieError) -> JSON {
-        let kind = LottieValue(count: 3, range: 0...255, isClamped: true)
+        let kind = LottieValue(count: 3, range: 0...255, isClamped: true, isColor: true)
         guard json["c"] != nil else { throw error("it has no color") }
         let read = try property(json, "c", kind, or: [0, 0, 0])
         // Old exporters count to 255.

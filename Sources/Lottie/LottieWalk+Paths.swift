@@ -1,7 +1,7 @@
 import Escaping
 
 /// A path of curves: points and the tangents that lead to and from them.
-private struct LottiePath {
+struct LottiePath {
     var input: [[Double]] = []
     var output: [[Double]] = []
     var points: [[Double]] = []
@@ -43,10 +43,31 @@ extension LottieWalk {
             guard Set(paths.map(\.points.count)).count == 1 else {
                 throw walk.error("its paths have different numbers of points")
             }
-            walk.count(paths.max { $0.length < $1.length } ?? paths[0])
+            var reached = paths
+            for frame in frames.dropLast() { reached += try walk.overshoots(of: frame) }
+            walk.count(reached.max { $0.length < $1.length } ?? paths[0])
             guard frames.count > 1 else { return .object([("a", .integer(0)), ("k", paths[0].json)]) }
             return .object([("a", .integer(1)), ("k", walk.write(frames) { .array([$0.json]) })])
         }
+    }
+
+    /// The furthest that easing carries a path beyond its start and its end.
+    private func overshoots(of frame: LottieKeyframe<LottiePath>) throws(LottieError) -> [LottiePath] {
+        guard let curve = frame.curves.first, curve.isOvershooting else { return [] }
+        var reached: [LottiePath] = []
+        for part in [curve.reach.lowerBound, curve.reach.upperBound] {
+            var path = frame.start
+            for list in [\LottiePath.input, \.output, \.points] {
+                for index in path[keyPath: list].indices {
+                    for (number, end) in frame.end[keyPath: list][index].enumerated() {
+                        let start = path[keyPath: list][index][number]
+                        path[keyPath: list][index][number] = try checked(start + (end - start) * part, "k")
+                    }
+                }
+            }
+            reached.append(path)
+        }
+        return reached
     }
 
     private mutating func count(_ path: LottiePath) {

@@ -5,8 +5,10 @@ struct LottieValue {
     /// How many numbers each value is.
     var count = 1
     var range = LottieWalk.anyNumber
-    /// True for values out of the range that are moved to its ends, as easing overshoots them.
+    /// True for values out of the range that are moved to its ends.
     var isClamped = false
+    /// True for colours, which old exporters count to 255: without a value above 1, their range ends at 1.
+    var isColor = false
     /// True for places that may move on a curve.
     var isPlace = false
     /// True for places that a layer turns to as it moves.
@@ -22,7 +24,7 @@ struct LottieValue {
 struct LottieProperty {
     /// Written anew.
     let json: JSON
-    /// Its values: of each frame at which it has one, or the only one.
+    /// Its values: of each frame at which it has one, or the only one; and the furthest that easing overshoots them.
     let values: [[Double]]
 
     /// The largest of all numbers, without their signs.
@@ -46,7 +48,7 @@ extension LottieWalk {
     mutating func property(
         _ owner: JSON, _ name: String, _ kind: LottieValue = .number, or standard: [Double]
     ) throws(LottieError) -> LottieProperty {
-        guard let value = owner[name], value != .null else { return constant(standard) }
+        guard let value = owner[name], !value.isNull else { return constant(standard) }
         return try within("'\(name)'") { walk throws(LottieError) in
             if value["x"]?.stringValue != nil { walk.omit(.expression, "its expression is not computed") }
             // Old exporters write a constant without an object around it.
@@ -83,23 +85,44 @@ extension LottieWalk {
         _ read: [LottieKeyframe<[Double]>], _ kind: LottieValue
     ) throws(LottieError) -> LottieProperty {
         guard read.count > 1 else { return constant(read[0].start) }
-        let frames = kind.isFollowed ? LottieKeyframe.followed(read) : try settled(read)
+        let overshoots = try overshoots(of: read)
+        let isOf1 = kind.isColor && read.allSatisfy { ($0.start + $0.end).allSatisfy { $0 <= 1 } }
+        let range = isOf1 ? 0...1 : kind.range
+        let frames = kind.isFollowed ? LottieKeyframe.followed(read) : try settled(read, range, overshoots)
         let list = write(frames, value: JSON.numbers) { frame in
             guard kind.isPlace, let way = frame.way, frame.start != frame.end || kind.isFollowed else { return [] }
             return [("to", .numbers(way.out)), ("ti", .numbers(way.input))]
         }
         return LottieProperty(
-            json: .object([("a", .integer(1)), ("k", list)]), values: frames.map(\.start) + frames.map(\.end))
+            json: .object([("a", .integer(1)), ("k", list)]),
+            values: frames.map(\.start) + frames.map(\.end)
+                + overshoots.joined().map { $0.map { min(max($0, range.lowerBound), range.upperBound) } })
     }
 
-    /// Frames whose numbers have timings of their own as held values, one for each frame: the library has one timing for
-    /// all numbers, and looks at whole frames alone.
+    /// For each frame the furthest values that its easing reaches beyond its start and its end.
+    private func overshoots(of frames: [LottieKeyframe<[Double]>]) throws(LottieError) -> [[[Double]]] {
+        var overshoots: [[[Double]]] = []
+        for frame in frames.dropLast() {
+            let reaches = frame.curves.filter(\.isOvershooting).map(\.reach)
+            let parts = [reaches.map(\.lowerBound).min(), reaches.map(\.upperBound).max()].compactMap(\.self)
+            let reached = parts.map { part in zip(frame.start, frame.end).map { $0 + ($1 - $0) * part } }
+            for number in reached.joined() { _ = try checked(number, "k") }
+            overshoots.append(reached)
+        }
+        return overshoots + [[]]
+    }
+
+    /// Frames with held values, one for each frame, in the place of those that the library would draw wrongly: it has one
+    /// timing for all numbers, and lets easing overshoot the range, where an opacity of 101 % is almost none. It looks
+    /// at whole frames alone.
     private mutating func settled(
-        _ frames: [LottieKeyframe<[Double]>]
+        _ frames: [LottieKeyframe<[Double]>], _ range: ClosedRange<Double>, _ overshoots: [[[Double]]]
     ) throws(LottieError) -> [LottieKeyframe<[Double]>] {
         var settled: [LottieKeyframe<[Double]>] = []
         for (index, frame) in frames.enumerated() {
-            guard index + 1 < frames.count, Set(frame.curves).count > 1, frame.way == nil, frame.start.count > 1 else {
+            let hasTimings = Set(frame.curves).count > 1 && frame.start.count > 1
+            let isOutside = overshoots[index].contains { !$0.allSatisfy(range.contains) }
+            guard index + 1 < frames.count, hasTimings || isOutside, frame.way == nil else {
                 settled.append(frame)
                 continue
             }
@@ -109,10 +132,13 @@ extension LottieWalk {
                 let part = (time - frame.time) / (end - frame.time)
                 let value = frame.start.indices.map { number in
                     let curve = frame.curves[min(number, frame.curves.count - 1)]
-                    return frame.start[number] + (frame.end[number] - frame.start[number]) * curve.progress(at: part)
+                    let reached =
+                        frame.start[number] + (frame.end[number] - frame.start[number]) * curve.progress(at: part)
+                    return min(max(reached, range.lowerBound), range.upperBound)
                 }
                 settled.append(LottieKeyframe(time: time, start: value, end: value, curves: [], way: nil))
-                keyframeCount += 1
+                // Gradients have up to 2048 numbers.
+                keyframeCount += (value.count + 3) / 4
                 guard keyframeCount <= LottieLimits.keyframes else {
                     throw error("it has more than \(LottieLimits.keyframes) keyframes")
                 }
@@ -200,7 +226,7 @@ extension LottieWalk {
     }
 
     private func handles(_ json: JSON?, or standard: Double) throws(LottieError) -> [[Double]] {
-        guard let json, json != .null else { return [[standard, standard]] }
+        guard let json, !json.isNull else { return [[standard, standard]] }
         func numbers(_ name: String, in range: ClosedRange<Double>) throws(LottieError) -> [Double] {
             var numbers: [Double] = []
             for part in json[name]?.arrayValue ?? [json[name] ?? .number(standard)] {
@@ -214,7 +240,7 @@ extension LottieWalk {
     }
 
     private func way(_ frame: JSON) throws(LottieError) -> (out: [Double], input: [Double])? {
-        guard let out = frame["to"], let input = frame["ti"], out != .null, input != .null else { return nil }
+        guard let out = frame["to"], let input = frame["ti"], !out.isNull, !input.isNull else { return nil }
         let way = (out: try numbers(out, .point), input: try numbers(input, .point))
         return (way.out + way.input).allSatisfy { $0 == 0 } ? nil : way
     }
@@ -226,6 +252,19 @@ struct LottieCurve: Hashable {
     let input: [Double]
     /// The control point after its start.
     let output: [Double]
+
+    /// True if it leaves the way from start to end.
+    var isOvershooting: Bool { !(0...1).contains(input[1]) || !(0...1).contains(output[1]) }
+
+    /// The parts of the way that it passes through.
+    var reach: ClosedRange<Double> {
+        // Its slope is 0 where a·t² + b·t + c is.
+        let (a, b, c) = (1 + 3 * output[1] - 3 * input[1], 2 * input[1] - 4 * output[1], output[1])
+        let root = max(0, b * b - 4 * a * c).squareRoot()
+        let turns = abs(a) < 1e-9 ? [-c / b] : [(-b - root) / (2 * a), (-b + root) / (2 * a)]
+        let parts = turns.filter { $0 > 0 && $0 < 1 }.map { Self.value(output[1], input[1], $0) }
+        return min(0, parts.min() ?? 0)...max(1, parts.max() ?? 1)
+    }
 
     /// The part of the way at a part of the time.
     func progress(at time: Double) -> Double {

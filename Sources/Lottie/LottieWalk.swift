@@ -129,7 +129,7 @@ struct LottieWalk {
 
     /// The values of a list; none if there is no list.
     func list(_ owner: JSON, _ name: String) throws(LottieError) -> [JSON] {
-        guard let value = owner[name], value != .null else { return [] }
+        guard let value = owner[name], !value.isNull else { return [] }
         guard let values = value.arrayValue else { throw error("'\(name)' is not a list") }
         return values
     }
@@ -138,7 +138,7 @@ struct LottieWalk {
     func number(
         _ owner: JSON, _ name: String, in range: ClosedRange<Double> = anyNumber, or standard: Double
     ) throws(LottieError) -> Double {
-        guard let value = owner[name], value != .null else { return standard }
+        guard let value = owner[name], !value.isNull else { return standard }
         guard let number = value.doubleValue ?? value.booleanValue.map({ $0 ? 1 : 0 }) else {
             throw error("'\(name)' is not a number")
         }
