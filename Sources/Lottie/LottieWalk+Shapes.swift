@@ -6,6 +6,7 @@ extension LottieWalk {
         var written: [JSON] = []
         var transform: JSON?
         var cost = LottieCost()
+        var enlargement = 1.0
         let pointsOutside = paths.points
         for (position, json) in list.enumerated() where json["hd"]?.flagValue != true {
             guard let type = json["ty"]?.stringValue else { throw error("shape \(position + 1) has no kind") }
@@ -13,11 +14,12 @@ extension LottieWalk {
             names.append(self.name(json))
             defer { names.removeLast() }
             let part = "shape \(position + 1)" + (name.isEmpty ? "" : " '\(name)'")
+            // What is left out was read too.
+            cost.nodes += 1
             let item = try within(part) { walk throws(LottieError) in
-                try walk.shape(type, json, &cost)
+                try walk.shape(type, json, &cost, &enlargement)
             }
             guard let item else { continue }
-            cost.nodes += 1
             if type == "tr" {
                 // The library takes the last shape of a group for where the group is.
                 transform = item
@@ -27,12 +29,13 @@ extension LottieWalk {
             if type == "rp" { try multiply(&cost, pointsOutside, json) }
         }
         if let transform { written.append(transform) }
+        cost.enlargement *= enlargement
         return (written, cost)
     }
 
     /// A shape of a kind; nil for one that the library does not draw.
     private mutating func shape(
-        _ type: String, _ json: JSON, _ cost: inout LottieCost
+        _ type: String, _ json: JSON, _ cost: inout LottieCost, _ enlargement: inout Double
     ) throws(LottieError) -> JSON? {
         let members: [(String, JSON)]
         switch type {
@@ -44,9 +47,9 @@ extension LottieWalk {
         case "tm": members = try trim(json)
         case "rp": members = try repeater(json)
         case "tr":
-            let (transform, enlargement) = try transform(json, isDeep: false)
-            cost.enlargement *= enlargement
-            guard case .object(let parts) = transform else { return nil }
+            let place = try transform(json, isDeep: false)
+            enlargement = place.enlargement
+            guard case .object(let parts) = place.json else { return nil }
             members = parts
         case "no": return nil
         default:
@@ -73,13 +76,12 @@ extension LottieWalk {
     }
 
     private mutating func group(_ json: JSON, _ cost: inout LottieCost) throws(LottieError) -> [(String, JSON)] {
-        var (items, own) = try shapes(try list(json, "it"))
+        let (shapes, own) = try shapes(try list(json, "it"))
+        var items = shapes
         if items.last?["ty"]?.stringValue != "tr" {
             items.append(.object([("ty", .string("tr"))] + Self.identity))
         }
-        let outside = cost.enlargement
         cost.add(own)
-        own.enlargement *= outside
         return [("it", .array(items))]
     }
 
