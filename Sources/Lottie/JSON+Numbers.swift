@@ -16,6 +16,15 @@ extension JSON {
     /// True for `null`. `==` prints both values to compare them.
     var isNull: Bool { if case .null = self { true } else { false } }
 
+    /// The number of values in it, and itself.
+    var valueCount: Int {
+        switch self {
+        case .array(let values): values.reduce(1) { $0 + $1.valueCount }
+        case .object(let members): members.reduce(1) { $0 + $1.1.valueCount }
+        default: 1
+        }
+    }
+
     /// A list of numbers.
     static func numbers(_ values: [Double]) -> JSON { .array(values.map(JSON.number)) }
 }

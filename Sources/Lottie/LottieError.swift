@@ -33,6 +33,8 @@ package enum LottieLimits {
     static let copies = 1000
     /// The most dashes of a layer's lines.
     static let dashes = 4000
+    /// The most values of JSON that layers are written with again as the mattes of others.
+    static let matteValues = 1_000_000
     /// The most that all scales inside one another may enlarge.
     static let enlargement = 1e5
     /// The most bytes of the pictures that the library keeps for mattes and see-through compositions: 1 GiB.

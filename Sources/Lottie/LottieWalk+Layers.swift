@@ -13,13 +13,12 @@ private struct WrittenLayer {
     /// True if it is only the matte of others.
     let isMatte: Bool
     let enlargement: Double
-
-    func member(_ name: String) -> JSON? { members.first { $0.0 == name }?.1 }
 }
 
 extension LottieWalk {
     /// Reads the layers of a composition, the topmost first.
     mutating func layers(_ list: [JSON]) throws(LottieError) -> (written: [JSON], cost: LottieCost) {
+        guard list.count <= LottieLimits.nodes else { throw tooManyNodes() }
         var layers: [WrittenLayer] = []
         for (position, json) in list.enumerated() {
             let name = Self.short(name(json))
@@ -27,58 +26,92 @@ extension LottieWalk {
             let layer = try within(part) { walk throws(LottieError) in try walk.layer(json) }
             layers.append(layer)
         }
+        var places: [Int: Int] = [:]
+        for (position, layer) in layers.enumerated() {
+            if let index = layer.index, places[index] == nil { places[index] = position }
+        }
         var cost = LottieCost()
-        for index in layers.indices {
-            layers[index].cost.enlargement *= try parentEnlargement(of: index, in: layers)
+        for (index, enlargement) in try parentEnlargements(layers, places).enumerated() {
+            layers[index].cost.enlargement *= enlargement
             cost.add(layers[index].cost)
         }
-        guard cost.nodes <= LottieLimits.nodes else {
-            throw error(
-                "it has more than \(LottieLimits.nodes) layers, shapes and masks, counted as often as they are drawn")
-        }
+        let mattes = try mattes(layers, places, &cost)
+        guard cost.nodes <= LottieLimits.nodes else { throw tooManyNodes() }
         guard cost.enlargement <= LottieLimits.enlargement else {
             throw error("its scales enlarge more than \(Int(LottieLimits.enlargement)) times")
         }
-        return (try arranged(layers, &cost), cost)
+        return (arranged(layers, mattes), cost)
     }
 
-    /// The product of the scales of a layer's parents.
-    private func parentEnlargement(of index: Int, in layers: [WrittenLayer]) throws(LottieError) -> Double {
-        var (product, next, seen) = (1.0, layers[index].parent, Set([index]))
-        while let parent = next, let place = layers.firstIndex(where: { $0.index == parent }) {
-            guard seen.insert(place).inserted else {
-                throw error("layer \(index + 1): its parents lead back to itself")
+    private func tooManyNodes() -> LottieError {
+        error("it has more than \(LottieLimits.nodes) layers, shapes and masks, counted as often as they are drawn")
+    }
+
+    /// The product of the scales of each layer's parents.
+    /// - Parameter places: Of the layers, by their own indices.
+    private func parentEnlargements(_ layers: [WrittenLayer], _ places: [Int: Int]) throws(LottieError) -> [Double] {
+        func parent(_ place: Int) -> Int? { layers[place].parent.flatMap { places[$0] } }
+        var products: [Double?] = Array(repeating: nil, count: layers.count)
+        for index in layers.indices {
+            var (chain, seen): ([Int], Set<Int>) = ([], [])
+            var next = Optional(index)
+            while let place = next, products[place] == nil {
+                guard seen.insert(place).inserted else {
+                    throw error("layer \(index + 1): its parents lead back to itself")
+                }
+                chain.append(place)
+                next = parent(place)
             }
-            product *= layers[place].enlargement
-            next = layers[place].parent
+            for place in chain.reversed() {
+                products[place] = parent(place).map { (products[$0] ?? 1) * layers[$0].enlargement } ?? 1
+            }
         }
-        return product
+        return products.map { $0 ?? 1 }
+    }
+
+    /// The places of the mattes of layers that are cut out by one, by their own places; counts what is drawn again.
+    private mutating func mattes(
+        _ layers: [WrittenLayer], _ places: [Int: Int], _ cost: inout LottieCost
+    ) throws(LottieError) -> [Int: Int] {
+        var mattes: [Int: Int] = [:]
+        var sizes: [Int: Int] = [:]
+        var size = 0
+        for (position, layer) in layers.enumerated() where layer.matte != 0 && !layer.isMatte {
+            let named = layer.matteIndex.map { places[$0] } ?? (position > 0 ? position - 1 : nil)
+            guard let source = named else { throw error("layer \(position + 1): its matte is missing") }
+            mattes[position] = source
+            cost.nodes += layers[source].cost.nodes
+            cost.surfaces += layers[source].cost.surfaces + 2
+            let own = sizes[source] ?? layers[source].members.reduce(0) { $0 + $1.1.valueCount }
+            sizes[source] = own
+            size += own
+            guard size <= LottieLimits.matteValues else {
+                throw error(
+                    "the mattes up to layer \(position + 1) repeat more than \(LottieLimits.matteValues) values")
+            }
+            guard layers[source].matte != 0 else { continue }
+            try within("layer \(position + 1)") { walk throws(LottieError) in
+                walk.omit(.feature, "its matte is not cut out by a matte of its own")
+            }
+        }
+        return mattes
     }
 
     /// The layers in order, each matte right before the layer that it cuts out, as the library takes them.
-    private mutating func arranged(_ layers: [WrittenLayer], _ cost: inout LottieCost) throws(LottieError) -> [JSON] {
+    private mutating func arranged(_ layers: [WrittenLayer], _ mattes: [Int: Int]) -> [JSON] {
         var written: [JSON] = []
         for (position, layer) in layers.enumerated() {
-            guard !layer.isMatte else {
+            if layer.isMatte {
                 // Others may hang on it, but it is not seen itself.
                 var members = layer.members.filter { ["ind", "parent", "ip", "op", "st", "ddd", "ks"].contains($0.0) }
                 members.insert(("ty", .integer(3)), at: 0)
                 written.append(.object(members))
-                continue
-            }
-            guard layer.matte != 0 else {
+            } else if let source = mattes[position] {
+                written.append(.object(layers[source].members))
+                written.append(.object(severed(layer.members) + [("tt", .integer(Int64(layer.matte)))]))
+            } else {
                 written.append(.object(layer.members))
-                continue
             }
-            let source: WrittenLayer? =
-                if let index = layer.matteIndex { layers.first { $0.index == index } } else {
-                    position > 0 ? layers[position - 1] : nil
-                }
-            guard let source else { throw error("layer \(position + 1): its matte is missing") }
-            cost.nodes += source.cost.nodes
-            cost.surfaces += source.cost.surfaces + 2
-            written.append(.object(source.members))
-            written.append(.object(severed(layer.members) + [("tt", .integer(Int64(layer.matte)))]))
         }
         return written
     }
@@ -132,9 +165,7 @@ extension LottieWalk {
     /// Notes what of a layer's look is left out.
     private mutating func noteLook(of json: JSON, _ isHidden: Bool) {
         guard !isHidden else { return }
-        if let mode = json["bm"]?.doubleValue, mode != 0 {
-            omit(.feature, "its blend mode is not applied: it is laid over what is below")
-        }
+        noteBlending(of: json)
         if case .array(let styles)? = json["sy"], !styles.isEmpty { omit(.feature, "its layer styles are not drawn") }
         // Below 20 are the sliders and switches of expressions, which draw nothing.
         let effects = (json["ef"]?.arrayValue ?? []).filter {
@@ -143,6 +174,12 @@ extension LottieWalk {
         guard !effects.isEmpty else { return }
         let names = effects.map { Self.short($0["nm"]?.stringValue ?? "effect") }.map { "'\($0)'" }
         omit(.effect, "its effects are not applied: \(names.prefix(5).joined(separator: ", "))")
+    }
+
+    /// Notes the blend mode of a layer, a group or a paint.
+    mutating func noteBlending(of json: JSON) {
+        guard let mode = json["bm"]?.doubleValue, mode != 0 else { return }
+        omit(.feature, "its blend mode is not applied: it is laid over what is below")
     }
 
     // MARK: - Contents

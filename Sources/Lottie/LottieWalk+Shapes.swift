@@ -56,6 +56,7 @@ extension LottieWalk {
             omitShape(type, json)
             return nil
         }
+        if ["gr", "fl", "st", "gf", "gs"].contains(type) { noteBlending(of: json) }
         let direction: [(String, JSON)] =
             ["sh", "rc", "el", "sr"].contains(type) ? [("d", .integer(json["d"]?.doubleValue == 3 ? 3 : 1))] : []
         return .object([("ty", .string(type))] + members + direction)
@@ -122,6 +123,7 @@ extension LottieWalk {
     private mutating func place(_ json: JSON, _ isFollowed: Bool) throws(LottieError) -> JSON {
         guard let place = json["p"], place["s"]?.flagValue == true || place["x"].map(Self.isProperty) == true else {
             return try property(
+        if isFollowed { omit(.feature, "it does not turn to where it moves") }
                 json, "p", LottieValue(count: 2, isPlace: true, isFollowed: isFollowed), or: [0, 0]
             ).json
         }
