@@ -1,3 +1,5 @@
+import CZlib
+import EditModel
 import Escaping
 
 /// A `.lottie` file, dotLottie 1 or 2: a zip archive with a manifest, animations and their pictures.
@@ -5,7 +7,8 @@ struct LottieArchive {
     /// The first animation's JSON.
     let animation: [UInt8]
     let animationName: String
-    let animationCount: Int
+    /// What its manifest says that is not followed.
+    let omissions: [LottieOmission]
     /// By the names that the animation has for them.
     let pictures: [String: [UInt8]]
 
@@ -35,7 +38,12 @@ struct LottieArchive {
         guard let entry = entries["animations/\(name).json"] ?? entries["a/\(name).json"] else {
             throw LottieError("its animation '\(LottieWalk.short(name))' is missing")
         }
-        (animation, animationName, animationCount) = (try unpack(entry), LottieWalk.short(name), names.count)
+        guard entry.size <= LottieLimits.fileSize else {
+            throw LottieError(
+                "its animation '\(LottieWalk.short(name))' has more than \(LottieLimits.fileSize >> 20) MiB")
+        }
+        (animation, animationName) = (try unpack(entry), LottieWalk.short(name))
+        omissions = Self.omissions(list, name, names.count)
         var pictures: [String: [UInt8]] = [:]
         for (name, entry) in entries.sorted(by: { $0.key < $1.key }) {
             for folder in ["images/", "i/"] where name.hasPrefix(folder) && !name.hasSuffix("/") {
@@ -43,6 +51,24 @@ struct LottieArchive {
             }
         }
         self.pictures = pictures
+    }
+
+    /// What a manifest says that is not followed.
+    private static func omissions(_ manifest: JSON, _ name: String, _ count: Int) -> [LottieOmission] {
+        let options = manifest["animations"]?.arrayValue?.first { $0["id"]?.stringValue == name } ?? .null
+        var messages: [String] = []
+        if count > 1 {
+            messages.append("of its \(count) animations the first, '\(LottieWalk.short(name))', is shown")
+        }
+        if let speed = options["speed"]?.doubleValue, speed != 1 {
+            messages.append("its speed \(LottieWalk.text(speed)) is not applied")
+        }
+        let isReversed = options["direction"]?.doubleValue == -1 || options["playMode"]?.stringValue == "bounce"
+        if isReversed { messages.append("it is not played backwards") }
+        if options["initialTheme"]?.stringValue != nil || options["defaultTheme"]?.stringValue != nil {
+            messages.append("its theme is not applied")
+        }
+        return messages.map { LottieOmission(kind: .feature, object: "the archive", message: $0) }
     }
 
     // MARK: - The directory
@@ -116,20 +142,9 @@ struct ZipEntry {
         case 8: unpacked = Inflate.unpack(packed, size: size)
         default: throw LottieError("its file '\(name)' is packed in a way that is not read (method \(method))")
         }
-        guard let unpacked, Self.checksum(of: unpacked) == checksum else {
+        guard let unpacked, crc32(0, unpacked, UInt32(unpacked.count)) == checksum else {
             throw LottieError("its file '\(name)' is damaged")
         }
         return unpacked
-    }
-
-    private static let table: [UInt32] = (0..<256).map {
-        (0..<8).reduce(UInt32($0)) { value, _ in
-            value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1
-        }
-    }
-
-    /// The CRC-32 of bytes.
-    private static func checksum(of bytes: [UInt8]) -> Int {
-        Int(~bytes.reduce(~UInt32(0)) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 })
     }
 }

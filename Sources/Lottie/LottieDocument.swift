@@ -12,6 +12,8 @@ package struct LottieDocument: Sendable {
     package let layerCount: Int
     /// The pictures of the whole size that are kept while it is drawn, beside the result.
     package let surfaceCount: Int
+    /// The bytes of the pictures inside, which are kept too.
+    package let pictureBytes: Int
     /// The words that are drawn, and their layers.
     package let words: [(object: String, text: LottieText)]
     /// Its name in the file; nil without one.
@@ -30,14 +32,7 @@ package struct LottieDocument: Sendable {
             let archive = try LottieArchive(bytes)
             file = try Self.animation(archive.animation, of: "its animation '\(archive.animationName)' ")
             pictures = archive.pictures
-            if archive.animationCount > 1 {
-                omissions.append(
-                    LottieOmission(
-                        kind: .feature, object: "the archive",
-                        message:
-                            "of its \(archive.animationCount) animations the first, '\(archive.animationName)', is shown"
-                    ))
-            }
+            omissions += archive.omissions
         } else {
             (file, pictures) = (try Self.animation(bytes, of: ""), [:])
         }
@@ -46,6 +41,7 @@ package struct LottieDocument: Sendable {
         self.omissions = omissions + walk.report.omissions
         colors = walk.report.colors
         (layerCount, surfaceCount) = (walk.report.layerCount, walk.report.surfaceCount)
+        pictureBytes = walk.report.pictureBytes
         words = walk.report.words
         name = file["nm"]?.stringValue.flatMap { $0.isEmpty ? nil : LottieWalk.short($0) }
     }
@@ -75,6 +71,18 @@ package struct LottieDocument: Sendable {
         (supply.outlines, supply.picture) = (outlines, picture)
         var walk = LottieWalk(file, look, supply)
         return try walk.animation().json.text
+    }
+
+    /// The parts that are not drawn for reasons that only drawing them shows: words without outlines, pictures that cannot
+    /// be decoded.
+    package func omissionsOfDrawing(
+        outlines: @escaping LottieSupply.Outlines, picture: @escaping LottieSupply.Picture
+    ) throws(LottieError) -> [LottieOmission] {
+        guard !words.isEmpty || pictureBytes > 0 else { return [] }
+        var walk = LottieWalk(
+            file, LottieLook(), LottieSupply(pictures: pictures, outlines: outlines, picture: picture))
+        _ = try walk.animation()
+        return walk.report.omissions.filter { !omissions.contains($0) }
     }
 
     /// Throws unless each of the look's colours is one of the animation's, or leads to a shape that has one.
@@ -111,7 +119,7 @@ package struct LottieDocument: Sendable {
 
 /// What an animation needs from others to be drawn.
 package struct LottieSupply: Sendable {
-    /// Makes the outlines of words; nil where they cannot be drawn.
+    /// Makes the outlines of words, letter by letter; nil where they cannot be drawn.
     package typealias Outlines = @Sendable (LottieText) -> [Path]?
     /// Decodes a picture, draws it at a size in pixels, and encodes it as PNG; nil where it cannot be decoded.
     package typealias Picture = @Sendable (_ bytes: [UInt8], _ width: Int, _ height: Int) -> [UInt8]?

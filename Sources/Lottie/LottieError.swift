@@ -37,6 +37,9 @@ package enum LottieLimits {
     static let matteValues = 1_000_000
     /// The most that all scales inside one another may enlarge.
     static let enlargement = 1e5
-    /// The most bytes of the pictures that the library keeps for mattes and see-through compositions: 1 GiB.
+    /// The most bytes of the pictures that the library keeps: those inside, and those for mattes and see-through
+    /// compositions: 1 GiB.
     package static let surfaceBytes = 1 << 30
+    /// The most of them for the pictures inside: 512 MiB.
+    static let pictureBytes = 1 << 29
 }

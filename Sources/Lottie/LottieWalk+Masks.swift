@@ -81,33 +81,31 @@ extension LottieWalk {
         (
             "it",
             .array([
-                .object([("ty", .string("el")), ("p", point(0, 0)), ("s", point(0, 0)), ("d", .integer(1))]),
-                .object([("ty", .string("fl")), ("o", number(100)), ("c", color([0, 0, 0])), ("r", .integer(1))]),
+                .object([("ty", .string("el")), ("p", constant([0, 0])), ("s", constant([0, 0])), ("d", .integer(1))]),
+                fill(LottieColor(red: 0, green: 0, blue: 0)),
                 .object([("ty", .string("tr"))] + identity),
             ])
         ),
     ])
 
-    private static func point(_ x: Double, _ y: Double) -> JSON {
-        .object([("a", .integer(0)), ("k", .numbers([x, y]))])
+    /// A fill of one colour.
+    static func fill(_ color: LottieColor) -> JSON {
+        .object([
+            ("ty", .string("fl")), ("o", constant([100])), ("c", constant(color.parts)), ("r", .integer(1)),
+        ])
     }
-
-    private static func number(_ value: Double) -> JSON { .object([("a", .integer(0)), ("k", .number(value))]) }
-
-    private static func color(_ parts: [Double]) -> JSON { .object([("a", .integer(0)), ("k", .numbers(parts))]) }
 
     /// A layer of one colour as one of shapes.
     private func solidShapes(_ members: [(String, JSON)]) -> [(String, JSON)] {
         func member(_ name: String) -> JSON? { members.first { $0.0 == name }?.1 }
         let (width, height) = (member("sw")?.doubleValue ?? 0, member("sh")?.doubleValue ?? 0)
-        let parts = LottieColor(hexadecimal: member("sc")?.stringValue ?? "")?.parts ?? [0, 0, 0]
+        let color = LottieColor(hexadecimal: member("sc")?.stringValue ?? "")
         let shapes: [JSON] = [
             .object([
-                ("ty", .string("rc")), ("p", Self.point(width / 2, height / 2)), ("s", Self.point(width, height)),
-                ("r", Self.number(0)), ("d", .integer(1)),
+                ("ty", .string("rc")), ("p", Self.constant([width / 2, height / 2])),
+                ("s", Self.constant([width, height])), ("r", Self.constant([0])), ("d", .integer(1)),
             ]),
-            .object([("ty", .string("fl")), ("o", Self.number(100)), ("c", Self.color(parts)), ("r", .integer(1))]),
-            Self.nothing,
+            Self.fill(color ?? LottieColor(red: 0, green: 0, blue: 0)), Self.nothing,
         ]
         let kept = members.filter { !["sw", "sh", "sc"].contains($0.0) }
         return exchanged(kept, "ty") { _ in .integer(4) } + [("shapes", .array(shapes))]
@@ -115,18 +113,18 @@ extension LottieWalk {
 
     /// A picture inside a composition of its own.
     private mutating func wrappedPicture(_ members: [(String, JSON)]) -> [(String, JSON)] {
-        guard let picture = members.first(where: { $0.0 == "refId" })?.1,
-            let asset = writtenAssets.first(where: { $0["id"] == picture })
+        guard let picture = members.first(where: { $0.0 == "refId" })?.1.stringValue,
+            case .drawn(let width, let height)? = pictures[picture]
         else { return members }
-        let id = JSON.string("layer of \(picture.stringValue ?? "")")
-        if !writtenAssets.contains(where: { $0["id"] == id }) {
+        let id = JSON.string("layer of \(picture)")
+        if wrappedPictures.insert(picture).inserted {
             let layer = JSON.object([
                 ("ty", .integer(2)), ("ip", .number(-LottieLimits.number)), ("op", .number(LottieLimits.number)),
-                ("st", .integer(0)), ("ddd", .integer(0)), ("ks", .object(Self.identity)), ("refId", picture),
+                ("st", .integer(0)), ("ddd", .integer(0)), ("ks", .object(Self.identity)), ("refId", .string(picture)),
             ])
             writtenAssets.append(.object([("id", id), ("layers", .array([layer]))]))
         }
         let wrapped = exchanged(exchanged(members, "refId") { _ in id }, "ty") { _ in .integer(0) }
-        return wrapped + ["w", "h"].map { ($0, asset[$0] ?? .integer(1)) }
+        return wrapped + [("w", .integer(Int64(width))), ("h", .integer(Int64(height)))]
     }
 }

@@ -24,7 +24,7 @@ extension LottieWalk {
         guard !list.isEmpty else { return [] }
         guard list.count <= 33 else { throw error("its pattern has more than 16 dashes") }
         var lengths: [LottieProperty] = []
-        var offset = constant([0])
+        var offset = LottieProperty(constant: [0])
         for (position, item) in list.enumerated() {
             try within("dash \(position + 1)") { walk throws(LottieError) in
                 if item["n"]?.stringValue == "o" {

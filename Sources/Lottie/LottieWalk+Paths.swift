@@ -14,6 +14,9 @@ struct LottiePath {
         ])
     }
 
+    /// As a property that does not change.
+    var property: JSON { .object([("a", .integer(0)), ("k", json)]) }
+
     /// No less than its length: that of the lines through all control points.
     var length: Double {
         guard let first = points.first, var last = Optional(first) else { return 0 }
@@ -36,7 +39,7 @@ extension LottieWalk {
             guard let list = content.arrayValue, list.first?["t"] != nil else {
                 let path = try walk.curves(content, isMask)
                 walk.count(path)
-                return .object([("a", .integer(0)), ("k", path.json)])
+                return path.property
             }
             let frames = try walk.keyframes(list) { walk, json throws(LottieError) in try walk.curves(json, isMask) }
             let paths = frames.map(\.start) + frames.map(\.end)
@@ -46,7 +49,7 @@ extension LottieWalk {
             var reached = paths
             for frame in frames.dropLast() { reached += try walk.overshoots(of: frame) }
             walk.count(reached.max { $0.length < $1.length } ?? paths[0])
-            guard frames.count > 1 else { return .object([("a", .integer(0)), ("k", paths[0].json)]) }
+            guard frames.count > 1 else { return paths[0].property }
             return .object([("a", .integer(1)), ("k", walk.write(frames) { .array([$0.json]) })])
         }
     }

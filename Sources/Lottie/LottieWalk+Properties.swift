@@ -31,6 +31,10 @@ struct LottieProperty {
     var largest: Double { values.joined().map(abs).max() ?? 0 }
 }
 
+extension LottieProperty {
+    init(constant value: [Double]) { self.init(json: LottieWalk.constant(value), values: [value]) }
+}
+
 /// A frame at which a property has a value of its own, up to the next one.
 struct LottieKeyframe<Value> {
     let time: Double
@@ -48,13 +52,13 @@ extension LottieWalk {
     mutating func property(
         _ owner: JSON, _ name: String, _ kind: LottieValue = .number, or standard: [Double]
     ) throws(LottieError) -> LottieProperty {
-        guard let value = owner[name], !value.isNull else { return constant(standard) }
+        guard let value = owner[name], !value.isNull else { return LottieProperty(constant: standard) }
         return try within("'\(name)'") { walk throws(LottieError) in
             if value["x"]?.stringValue != nil { walk.omit(.expression, "its expression is not computed") }
             // Old exporters write a constant without an object around it.
             let content = value["k"] ?? value
             guard let list = content.arrayValue, case .object = list.first else {
-                return walk.constant(try walk.numbers(content, kind))
+                return LottieProperty(constant: try walk.numbers(content, kind))
             }
             let frames = try walk.keyframes(list) { walk, json throws(LottieError) in try walk.numbers(json, kind) }
             return try walk.write(frames, kind)
@@ -62,10 +66,8 @@ extension LottieWalk {
     }
 
     /// A property that does not change.
-    func constant(_ value: [Double]) -> LottieProperty {
-        LottieProperty(
-            json: .object([("a", .integer(0)), ("k", value.count == 1 ? .number(value[0]) : .numbers(value))]),
-            values: [value])
+    static func constant(_ value: [Double]) -> JSON {
+        .object([("a", .integer(0)), ("k", value.count == 1 ? .number(value[0]) : .numbers(value))])
     }
 
     /// As many numbers as a value has; missing ones are like the last, or 0.
@@ -84,7 +86,7 @@ extension LottieWalk {
     private mutating func write(
         _ read: [LottieKeyframe<[Double]>], _ kind: LottieValue
     ) throws(LottieError) -> LottieProperty {
-        guard read.count > 1 else { return constant(read[0].start) }
+        guard read.count > 1 else { return LottieProperty(constant: read[0].start) }
         let overshoots = try overshoots(of: read)
         let isOf1 = kind.isColor && read.allSatisfy { ($0.start + $0.end).allSatisfy { $0 <= 1 } }
         let range = isOf1 ? 0...1 : kind.range

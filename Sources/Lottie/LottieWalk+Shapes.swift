@@ -88,11 +88,8 @@ extension LottieWalk {
 
     /// The place of a group that is not moved.
     static let identity: [(String, JSON)] = [
-        ("a", .object([("a", .integer(0)), ("k", .numbers([0, 0]))])),
-        ("p", .object([("a", .integer(0)), ("k", .numbers([0, 0]))])),
-        ("s", .object([("a", .integer(0)), ("k", .numbers([100, 100]))])),
-        ("r", .object([("a", .integer(0)), ("k", .integer(0))])),
-        ("o", .object([("a", .integer(0)), ("k", .integer(100))])),
+        ("a", constant([0, 0])), ("p", constant([0, 0])), ("s", constant([100, 100])), ("r", constant([0])),
+        ("o", constant([100])),
     ]
 
     // MARK: - Transforms
@@ -123,10 +120,10 @@ extension LottieWalk {
     private mutating func place(_ json: JSON, _ isFollowed: Bool) throws(LottieError) -> JSON {
         guard let place = json["p"], place["s"]?.flagValue == true || place["x"].map(Self.isProperty) == true else {
             return try property(
-        if isFollowed { omit(.feature, "it does not turn to where it moves") }
                 json, "p", LottieValue(count: 2, isPlace: true, isFollowed: isFollowed), or: [0, 0]
             ).json
         }
+        if isFollowed { omit(.feature, "it does not turn to where it moves") }
         return .object([
             ("s", .boolean(true)), ("x", try property(place, "x", or: [0]).json),
             ("y", try property(place, "y", or: [0]).json),

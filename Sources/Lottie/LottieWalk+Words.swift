@@ -14,20 +14,38 @@ extension LottieWalk {
         report.words.append((place.joined(separator: " > "), style.text))
         guard let outlines = supply.outlines else { return (4, [("shapes", .array([]))]) }
         guard let paths = outlines(style.text) else {
-            omit(.text, "its words cannot be drawn in the font '\(style.text.family)'")
+            omit(.text, "its words cannot be drawn in the font '\(Self.short(style.text.family))'")
             return (3, [])
         }
-        var items: [JSON] = []
-        for path in paths {
-            items += try contours(of: path)
+        let letters = paths.map(LottiePath.contours)
+        guard letters.joined().allSatisfy({ $0.points.joined().allSatisfy(Self.anyNumber.contains) }) else {
+            omit(.text, "its words reach further than \(Int(LottieLimits.number)) pixels, and are not drawn")
+            return (3, [])
         }
-        cost.nodes += items.count
-        try checkPaths()
-        let fill: [(String, JSON)] = [
-            ("ty", .string("fl")), ("o", constant([100]).json), ("c", constant(style.fill.parts).json),
-            ("r", .integer(1)),
-        ]
-        return (4, [("shapes", .array(items + [.object(fill)]))])
+        cost.nodes += letters.reduce(0) { $0 + $1.count }
+        return (4, [("shapes", .array(try groups(of: letters, style.fill)))])
+    }
+
+    /// Letters in groups, each of no more points than the library fills at once.
+    /// - Parameter letters: The contours of each.
+    private mutating func groups(of letters: [[LottiePath]], _ fill: LottieColor) throws(LottieError) -> [JSON] {
+        var groups: [JSON] = []
+        var items: [JSON] = []
+        func group() -> JSON {
+            let end = [Self.fill(fill), .object([("ty", .string("tr"))] + Self.identity)]
+            return .object([("ty", .string("gr")), ("it", .array(items + end))])
+        }
+        for letter in letters {
+            let count = letter.reduce(0) { $0 + $1.points.count }
+            if paths.points + count > LottieLimits.layerPoints, !items.isEmpty {
+                groups.append(group())
+                (items, paths.points) = ([], 0)
+            }
+            paths.points += count
+            try checkPaths()
+            items += letter.map { .object([("ty", .string("sh")), ("ks", $0.property), ("d", .integer(1))]) }
+        }
+        return items.isEmpty ? groups : groups + [group()]
     }
 
     /// The words of a layer that has one look all the time; nil for others, which are noted.
@@ -37,11 +55,9 @@ extension LottieWalk {
             omit(.text, frames.isEmpty ? "it has no words" : "its words change, and are not drawn")
             return nil
         }
-        for (name, what) in [("a", "its words are animated"), ("m", "")] where name == "a" {
-            guard try list(json, name).isEmpty else {
-                omit(.text, "\(what) by themselves, and are not drawn")
-                return nil
-            }
+        guard try list(json, "a").isEmpty else {
+            omit(.text, "its words are animated by themselves, and are not drawn")
+            return nil
         }
         if case .object(let members)? = json["p"], !members.isEmpty {
             omit(.text, "its words follow a path, and are not drawn")
@@ -51,6 +67,11 @@ extension LottieWalk {
             omit(.text, "its words are in a box, and are not drawn")
             return nil
         }
+        if json["d"]?["x"]?.stringValue != nil { omit(.expression, "its expression is not computed") }
+        func says(_ name: String) -> Double { document[name]?.doubleValue ?? 0 }
+        if says("ca") != 0 { omit(.text, "its words are not turned into capitals") }
+        if says("ls") != 0 { omit(.text, "its words are not shifted from their line") }
+        if says("j") >= 3 { omit(.text, "its words are not justified") }
         if document["sc"] != nil, try number(document, "sw", or: 0) > 0 { omit(.text, "its words have no outline") }
         return (try text(document), changed(try fill(document)))
     }
@@ -61,11 +82,12 @@ extension LottieWalk {
         return LottieColor(red: parts[0], green: parts[1], blue: parts[2])
     }
 
-    private func text(_ document: JSON) throws(LottieError) -> LottieText {
+    private mutating func text(_ document: JSON) throws(LottieError) -> LottieText {
         guard let string = document["t"]?.stringValue else { throw error("it has no words 't'") }
         guard string.utf8.count <= 2000 else { throw error("its words have more than 2000 bytes") }
         let font = document["f"]?.stringValue ?? ""
-        let known = try list(file["fonts"] ?? .null, "list").first { $0["fName"]?.stringValue == font }
+        let fonts = try knownFonts()
+        let known = fonts[font]
         let style = (known?["fStyle"]?.stringValue ?? font).lowercased()
         let lines = string.unicodeScalars.map { ["\r", "\u{3}"].contains($0) ? "\n" : $0 }
         let alignment: LottieText.Alignment =
@@ -82,6 +104,14 @@ extension LottieWalk {
             tracking: try number(document, "tr", in: -1000...10_000, or: 0), alignment: alignment)
     }
 
+    private mutating func knownFonts() throws(LottieError) -> [String: JSON] {
+        if let fonts { return fonts }
+        let named = try list(file["fonts"] ?? .null, "list").map { ($0["fName"]?.stringValue ?? "", $0) }
+        let fonts = Dictionary(named) { first, _ in first }
+        self.fonts = fonts
+        return fonts
+    }
+
     private static func weight(_ style: String) -> Int {
         let named = [
             ("thin", 100), ("extralight", 200), ("light", 300), ("medium", 500), ("semibold", 600), ("extrabold", 800),
@@ -90,50 +120,44 @@ extension LottieWalk {
         return named.first { style.contains($0.0) }?.1 ?? 400
     }
 
-    /// The contours of an outline, each a shape of its own.
-    private mutating func contours(of path: Path) throws(LottieError) -> [JSON] {
-        var written: [JSON] = []
-        for contour in OutlineContour.all(in: path) {
-            paths.points += contour.points.count
-            written.append(
-                .object([
-                    ("ty", .string("sh")), ("ks", .object([("a", .integer(0)), ("k", contour.json)])),
-                    ("d", .integer(1)),
-                ]))
-        }
-        return written
-    }
-
     // MARK: - Pictures
 
     mutating func picture(_ json: JSON) throws(LottieError) -> (kind: Int, members: [(String, JSON)]) {
         guard let id = Self.identifier(json["refId"]) else { throw error("it does not say which picture it shows") }
+        let name = "picture \(id)"
+        if pictures[name] == nil { pictures[name] = try readPicture(id, name) }
+        if case .omitted(let reason)? = pictures[name] {
+            omit(.image, reason)
+            return (3, [])
+        }
+        return (2, [("refId", .string(name))])
+    }
+
+    /// Reads a picture for the first layer that shows it, and writes it where it is to be drawn.
+    private mutating func readPicture(_ id: String, _ written: String) throws(LottieError) -> LottieWalkedPicture {
         let asset = try asset(id)
-        let width = try number(asset, "w", in: 1...Double(LottieLimits.side), or: 1)
-        let height = try number(asset, "h", in: 1...Double(LottieLimits.side), or: 1)
+        let sides = 1...Double(LottieLimits.side)
+        let width = Int(try number(asset, "w", in: sides, or: 1).rounded())
+        let height = Int(try number(asset, "h", in: sides, or: 1).rounded())
         let name = asset["p"]?.stringValue ?? ""
         guard let bytes = Self.embedded(name) ?? supply.pictures[name] else {
             let what =
                 name.hasPrefix("data:")
                 ? "its picture is not in base64" : "its picture '\(Self.short(name))' is another file"
-            omit(.image, "\(what), and is not drawn")
-            return (3, [])
+            return .omitted("\(what), and is not drawn")
         }
-        let written = "picture \(id)"
-        if !writtenAssets.contains(where: { $0["id"]?.stringValue == written }) {
-            guard let make = supply.picture else { return (3, []) }
-            guard let picture = make(bytes, Int(width.rounded()), Int(height.rounded())) else {
-                omit(.image, "its picture cannot be decoded")
-                return (3, [])
-            }
-            writtenAssets.append(
-                .object([
-                    ("id", .string(written)), ("w", .integer(Int64(width.rounded()))),
-                    ("h", .integer(Int64(height.rounded()))), ("e", .integer(1)),
-                    ("p", .string("data:image/png;base64," + picture.base64)),
-                ]))
+        report.pictureBytes += width * height * 4
+        guard report.pictureBytes <= LottieLimits.pictureBytes else {
+            throw error("the pictures up to this one need more than \(LottieLimits.pictureBytes >> 20) MiB")
         }
-        return (2, [("refId", .string(written))])
+        guard let make = supply.picture else { return .drawn(width: width, height: height) }
+        guard let picture = make(bytes, width, height) else { return .omitted("its picture cannot be decoded") }
+        writtenAssets.append(
+            .object([
+                ("id", .string(written)), ("w", .integer(Int64(width))), ("h", .integer(Int64(height))),
+                ("e", .integer(1)), ("p", .string("data:image/png;base64," + picture.base64)),
+            ]))
+        return .drawn(width: width, height: height)
     }
 
     /// The bytes of a picture that is written in its own address; nil for others.
@@ -145,25 +169,24 @@ extension LottieWalk {
     }
 }
 
-/// A closed contour of a letter in the form of an animation's paths.
-private struct OutlineContour {
-    var points: [Point] = []
-    private var input: [Point] = []
-    private var output: [Point] = []
+/// What becomes of a picture inside an animation.
+enum LottieWalkedPicture {
+    /// In pixels.
+    case drawn(width: Int, height: Int)
+    /// The reason why not.
+    case omitted(String)
+}
 
-    var json: JSON {
-        func list(_ points: [Point]) -> JSON { .array(points.map { .numbers([$0.x, $0.y]) }) }
-        return .object([("i", list(input)), ("o", list(output)), ("v", list(points)), ("c", .boolean(true))])
-    }
-
-    static func all(in path: Path) -> [OutlineContour] {
-        var contours: [OutlineContour] = []
+extension LottiePath {
+    /// The closed contours of a letter.
+    fileprivate static func contours(of path: Path) -> [LottiePath] {
+        var contours: [LottiePath] = []
         for element in path.elements {
             switch element {
-            case .move(let point): contours.append(OutlineContour(from: point))
+            case .move(let point): contours.append(LottiePath(from: point))
             case .line(let point): contours[contours.count - 1].add(nil, nil, point)
             case .quadratic(let control, let point):
-                let start = contours[contours.count - 1].points.last ?? point
+                let start = contours[contours.count - 1].lastPoint
                 contours[contours.count - 1].add(between(start, control), between(point, control), point)
             case .cubic(let first, let second, let point): contours[contours.count - 1].add(first, second, point)
             case .close: break
@@ -177,13 +200,17 @@ private struct OutlineContour {
         Point(x: end.x + (control.x - end.x) * 2 / 3, y: end.y + (control.y - end.y) * 2 / 3)
     }
 
-    private init(from point: Point) { (points, input, output) = ([point], [.zero], [.zero]) }
+    private init(from point: Point) {
+        self.init(input: [[0, 0]], output: [[0, 0]], points: [[point.x, point.y]], isClosed: true)
+    }
+
+    private var lastPoint: Point { Point(x: points[points.count - 1][0], y: points[points.count - 1][1]) }
 
     private mutating func add(_ first: Point?, _ second: Point?, _ point: Point) {
-        let last = points[points.count - 1]
-        if let first { output[output.count - 1] = Point(x: first.x - last.x, y: first.y - last.y) }
-        points.append(point)
-        input.append(second.map { Point(x: $0.x - point.x, y: $0.y - point.y) } ?? .zero)
-        output.append(.zero)
+        let last = lastPoint
+        if let first { output[output.count - 1] = [first.x - last.x, first.y - last.y] }
+        points.append([point.x, point.y])
+        input.append(second.map { [$0.x - point.x, $0.y - point.y] } ?? [0, 0])
+        output.append([0, 0])
     }
 }

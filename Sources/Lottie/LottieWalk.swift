@@ -23,6 +23,12 @@ struct LottieWalk {
     private var openAssets: [String] = []
     /// The compositions and pictures, written anew.
     var writtenAssets: [JSON] = []
+    /// The pictures so far, by their names among ``writtenAssets``.
+    var pictures: [String: LottieWalkedPicture] = [:]
+    /// Those that have a composition of their own.
+    var wrappedPictures: Set<String> = []
+    /// The file's fonts by their names; nil before the first words.
+    var fonts: [String: JSON]?
     /// The sum of points and the length of paths in the layer that is read, and its shortest pattern of dashes.
     var paths = LottiePaths()
     /// Numbers the timing curves, each of which gets a name of its own.
@@ -120,8 +126,7 @@ struct LottieWalk {
 
     /// Notes something that is left out, once.
     mutating func omit(_ kind: LottieOmission.Kind, _ message: String) {
-        let omission = LottieOmission(kind: kind, object: place.joined(separator: " > "), message: message)
-        if report.seen.insert(omission).inserted { report.omissions.append(omission) }
+        report.note(LottieOmission(kind: kind, object: place.joined(separator: " > "), message: message))
     }
 
     /// The name of a part for errors, at most 60 characters of it.
@@ -170,8 +175,16 @@ struct LottieWalk {
 
 /// What a walk has found.
 struct LottieReport {
-    var omissions: [LottieOmission] = []
-    var seen: Set<LottieOmission> = []
+    /// The first omissions, and how many more there are.
+    var omissions: [LottieOmission] {
+        let more = seen.count - noted.count
+        guard more > 0 else { return noted }
+        let count = seen.count < Self.mostSeen ? "\(more)" : "more than \(more)"
+        let message = "\(count) more of its parts are not drawn as they should be"
+        return noted + [LottieOmission(kind: .feature, object: "the animation", message: message)]
+    }
+    private var noted: [LottieOmission] = []
+    private var seen: Set<LottieOmission> = []
     /// The first colours of the animation, each once, as `#rrggbb`.
     private(set) var colors: [String] = []
     /// The names of the first layers that have colours, each once.
@@ -181,6 +194,17 @@ struct LottieReport {
     var surfaceCount = 0
     /// The words that are drawn, and their layers.
     var words: [(object: String, text: LottieText)] = []
+
+    /// The bytes of the pictures inside that are shown, as they are drawn.
+    var pictureBytes = 0
+
+    /// The most omissions that are listed, and that are told apart.
+    private static let (mostNoted, mostSeen) = (100, 10_000)
+
+    mutating func note(_ omission: LottieOmission) {
+        guard seen.count < Self.mostSeen, seen.insert(omission).inserted else { return }
+        if noted.count < Self.mostNoted { noted.append(omission) }
+    }
 
     /// The most colours, and layers that have some, which are listed.
     private static let mostColors = 100

@@ -1,10 +1,10 @@
 import CText
 import EditModel
 
-/// The letters of one line of text as a path.
+/// The letters of one line of text as paths.
 package struct TextOutline: Sendable {
-    /// In pixels, from the line's start on its baseline, y down.
-    package let path: Path
+    /// Each letter in pixels, from the line's start on its baseline, y down.
+    package let letters: [Path]
     /// The line's width in pixels.
     package let width: Double
     /// The height of a line in pixels.
@@ -23,7 +23,7 @@ extension TextRenderer {
         return try Self.turn.withLock { _ throws(TextError) in
             let paragraphs = try Paragraphs.layOut(style, fonts: source(for: style))
             let shapes = try GlyphShapes(scale: Self.fineness, strokeReach: 0, paragraphs.fonts.library)
-            var (path, isWhole) = (Path(), true)
+            var (letters, isWhole): ([Path], Bool) = ([], true)
             var failure: TextError?
             paragraphs.forEachGlyph { glyph in
                 guard glyph.hasInk, failure == nil else { return }
@@ -31,9 +31,11 @@ extension TextRenderer {
                 do throws(TextError) {
                     switch try shapes.shape(of: glyph.info.glyph, glyph.font) {
                     case .outline(let outline):
+                        var path = Path()
                         outline.addFill(
                             to: &path, at: Point(x: glyph.x - paragraphs.left, y: glyph.y - glyph.baseline),
                             scale: 1 / (64 * Self.fineness))
+                        letters.append(path)
                     case .picture: isWhole = false
                     case nil: break
                     }
@@ -41,7 +43,7 @@ extension TextRenderer {
             }
             if let failure { throw failure }
             let size = try paragraphs.metrics().size
-            return isWhole ? TextOutline(path: path, width: size.width, height: size.height) : nil
+            return isWhole ? TextOutline(letters: letters, width: size.width, height: size.height) : nil
         }
     }
 }

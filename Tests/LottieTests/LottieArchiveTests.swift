@@ -36,6 +36,19 @@ import Testing
         #expect(document.omissions.map(\.message) == ["of its 2 animations the first, 'one', is shown"])
     }
 
+    @Test func saysWhatOfItsManifestIsNotFollowed() throws {
+        let files = [
+            StoredZip.File(
+                "manifest.json",
+                #"{"animations":[{"id":"one","speed":2,"direction":-1,"loop":true,"initialTheme":"dark"}]}"#),
+            StoredZip.File("animations/one.json", Self.animation),
+        ]
+        let document = try LottieDocument(reading: StoredZip.archive(files))
+        #expect(
+            document.omissions.map(\.message)
+                == ["its speed 2 is not applied", "it is not played backwards", "its theme is not applied"])
+    }
+
     @Test func unpacks() {
         let whole = Array(String(repeating: "animation", count: 40).utf8)
         #expect(Inflate.unpack(Self.packed[...], size: whole.count) == whole)
@@ -61,9 +74,13 @@ import Testing
             mistake([Self.manifest, strange])
                 == "its file 'animations/party.json' is packed in a way that is not read (method 14)")
         var bomb = file
+        bomb.name = "images/bomb.png"
         bomb.claimedSize = 65 << 20
         bomb.method = 8
-        #expect(mistake([Self.manifest, bomb]) == "unpacked, it has more than 64 MiB")
+        #expect(mistake([Self.manifest, file, bomb]) == "unpacked, it has more than 64 MiB")
+        var large = file
+        (large.claimedSize, large.method) = (17 << 20, 8)
+        #expect(mistake([Self.manifest, large]) == "its animation 'party' has more than 16 MiB")
         let whole = StoredZip.archive([Self.manifest, file])
         #expect(throws: LottieError("it is a damaged zip archive: its directory is missing")) {
             try LottieDocument(reading: whole.dropLast(30))

@@ -2,7 +2,7 @@
 package enum StoredZip {
     /// A file, with the numbers that its entry says of it.
     package struct File {
-        package let name: String
+        package var name: String
         package let bytes: [UInt8]
         package var checksum: UInt32
         package var method = 0

@@ -3,10 +3,10 @@ import Lottie
 import TextLayout
 
 /// The outlines of the words in animations.
-enum LottieOutlines {
+package enum LottieOutlines {
     /// Lays words out, each line on its own, and returns the outlines of their letters: the first line's baseline begins,
     /// ends or is centred at zero. Nil where a character has no outline in any font.
-    static let make: LottieSupply.Outlines = { text in
+    package static let make: LottieSupply.Outlines = { text in
         let renderer = TextRenderer()
         var paths: [Path] = []
         for (index, line) in text.string.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -22,7 +22,8 @@ enum LottieOutlines {
                 case .center: -outline.width / 2
                 }
             let y = Double(index) * (text.lineHeight ?? outline.height)
-            paths.append(outline.path.transformed(by: .identity.translated(x: x, y: y)))
+            let place = AffineTransform.identity.translated(x: x, y: y)
+            paths += outline.letters.map { $0.transformed(by: place) }
         }
         return paths
     }
