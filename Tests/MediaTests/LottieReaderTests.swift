@@ -165,6 +165,59 @@ import Testing
         #expect(try pixel(reader, frame: 0, 240, 100) == Self.clear)
     }
 
+    @Test("another size is drawn as a reader of that size draws it")
+    func resizing() throws {
+        var look = LottieLook()
+        look.size = Size(width: 230, height: 170)
+        let place = "{\(Self.moving("p", "[0,50]", "[90,50]"))}"
+        let text = Text.file(Text.layer(Text.group(Self.painted), more: Self.mask("a"), place: place))
+        let (resized, own) = (try reader(text), try reader(text, look))
+        for frame in [0, 7, 7, 20] {
+            for _ in 0..<2 {
+                try resized.seek(to: Time(Int64(frame), 30))
+                try own.seek(to: Time(Int64(frame), 30))
+                resized.resize(width: 50, height: 50)
+                #expect(try nextFrame(resized).width == 50)
+                try resized.seek(to: Time(Int64(frame), 30))
+                resized.resize(width: 230, height: 170)
+                let isAlike = try nextFrame(resized).looksLike(nextFrame(own))
+                #expect(isAlike, "\(frame)")
+            }
+        }
+    }
+
+    @Test("easing that overshoots a fade keeps it opaque")
+    func overshooting() throws {
+        let fade =
+            #"{"a":1,"k":[{"t":0,"s":[0],"i":{"x":[0.5],"y":[1]},"o":{"x":[0.5],"y":[2]}},{"t":30,"s":[100]}]}"#
+        let fill = Text.fill().replacing(#"{"a":0,"k":100}"#, with: fade)
+        let reader = try reader(Text.file(Text.layer(Text.group(Text.box + "," + fill))))
+        for frame in 15...30 { #expect(try pixel(reader, frame: Int64(frame), 50, 50)[3] == 255, "\(frame)") }
+    }
+
+    @Test("easing that begins backwards is drawn on curved ways", .timeLimit(.minutes(1)))
+    func undershooting() throws {
+        let way =
+            #""p":{"a":1,"k":[{"t":0,"s":[20,50],"to":[20,0],"ti":[-20,0],"i":{"x":[0.5],"y":[1.4]},"#
+            + #""o":{"x":[0.5],"y":[-0.4]}},{"t":30,"s":[80,50]}]}"#
+        let reader = try reader(Text.file(Text.layer(Text.group(Self.painted), place: "{\(way)}")))
+        for frame in 0..<31 { _ = try pixel(reader, frame: Int64(frame), 50, 50) }
+    }
+
+    @Test("one that is larger than may be drawn is opened, and described at a smaller size")
+    func largeFiles() throws {
+        let text = Text.file(Self.boxes).replacing(#""w":100,"h":100"#, with: #""w":8192,"h":8192"#)
+        let file = try MediaFile(path: folder.write("large.json", Array(text.utf8)), gate: OpenGate())
+        let error = #expect(throws: MediaError.self) { try file.description(LottieLook()) }
+        #expect(
+            error?.description
+                == "cannot draw '\(file.path)': an animation is drawn at no more than 33177600 pixels, not 8192×8192: "
+                + "give it a smaller size")
+        var look = LottieLook()
+        look.size = Size(width: 4096, height: 4096)
+        #expect(try file.description(look).tracks[0].video?.codedWidth == 4096)
+    }
+
     @Test("frames that look alike are one picture in memory")
     func constantStretches() throws {
         let reader = try reader(Text.redThenBlue)
@@ -209,8 +262,8 @@ import Testing
         let error = #expect(throws: MediaError.self) { try file.description(look) }
         #expect(
             error?.description
-                == "cannot draw '\(file.path)': its mattes need 2562 MiB at 3840×2160 pixels, and may need 1024: "
-                + "give it a smaller size")
+                == "cannot draw '\(file.path)': its mattes and pictures need 2562 MiB at 3840×2160 pixels, and may "
+                + "need 1024: give it a smaller size")
     }
 
     @Test(

@@ -13,6 +13,9 @@ enum EmbeddedPicture {
         return try? PNGEncoder.encode(sized)
     }
 
+    /// True for a picture that can be decoded.
+    static func isReadable(_ bytes: [UInt8]) -> Bool { (try? bitmap(bytes)) != nil }
+
     /// - Returns: Premultiplied.
     private static func bitmap(_ bytes: [UInt8]) throws(MediaError) -> Bitmap? {
         guard let id = codec(bytes), let codec = avcodec_find_decoder(id) else { return nil }

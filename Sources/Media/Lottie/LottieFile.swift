@@ -11,8 +11,10 @@ enum LottieFile {
     ///   limits.
     static func read(_ path: String, _ gate: any FileGate) throws(MediaError) -> LottieDocument? {
         guard let bytes = try bytes(of: path, gate) else { return nil }
-        do throws(LottieError) { return try LottieDocument(reading: bytes) } catch {
-            throw MediaError(.brokenInput, "read '\(path)'", error.description)
+        return try DrawingDeadline.withDeadline(path) { () throws(MediaError) in
+            do throws(LottieError) { return try LottieDocument(reading: bytes) } catch {
+                throw MediaError(.brokenInput, "read '\(path)'", error.description)
+            }
         }
     }
 

@@ -8,56 +8,49 @@ package let lottieLibrary = LibraryOnDemand(
     lottieshim_library().pointee, lottie_functions(), name: "rlottie is", purpose: "Lottie animations",
     attempt: "draw a Lottie animation", debianPackage: "librlottie0-1")
 
-/// Draws the frames of an animation at one size. Wraps `Lottie_Animation`.
+/// Draws the frames of an animation. Wraps `Lottie_Animation`.
 ///
 /// Not thread-safe: it belongs to one thread.
 final class LottiePicture {
-    let width, height: Int
+    private let document: LottieDocument
     private let path: String
     private let call: lottie_functions
     private let animation: OpaquePointer
-    private let pool: FramePool
+    /// Of the size that was drawn last.
+    private var pool: FramePool?
 
     /// - Parameters:
     ///   - outlines: Makes the outlines of words; nil draws none.
     /// - Throws: ``MediaError``, of kind `missingPart` without the library.
     init(
-        _ file: MediaFile, _ document: LottieDocument, _ look: LottieLook, width: Int, height: Int,
-        outlines: LottieSupply.Outlines?
+        _ file: MediaFile, _ document: LottieDocument, _ look: LottieLook, outlines: LottieSupply.Outlines?
     ) throws(MediaError) {
-        (self.width, self.height, path) = (width, height, file.path)
-        try Self.requireRoom(document, file.path, width, height)
-        call = try lottieLibrary.load()
-        let text: String
-        do throws(LottieError) {
-            text = try document.text(look, outlines: outlines, picture: EmbeddedPicture.png)
-        } catch {
-            throw MediaError(.brokenInput, "draw '\(file.path)'", error.description)
+        (self.document, path) = (document, file.path)
+        let call = try lottieLibrary.load()
+        let attempt = "draw '\(path)'"
+        animation = try DrawingDeadline.withDeadline(path) { () throws(MediaError) in
+            let text: String
+            do throws(LottieError) {
+                text = try document.text(look, outlines: outlines, picture: EmbeddedPicture.png)
+            } catch {
+                throw MediaError(.brokenInput, attempt, error.description)
+            }
+            guard let animation = call.from_data(text, "", "") else {
+                throw MediaError(.brokenInput, attempt, "rlottie does not take it for an animation")
+            }
+            return animation
         }
-        guard let animation = call.from_data(text, "", "") else {
-            throw MediaError(.brokenInput, "draw '\(file.path)'", "rlottie does not take it for an animation")
-        }
-        self.animation = animation
-        pool = FramePool(width: width, height: height, format: .bgra)
+        self.call = call
     }
 
     deinit { call.destroy(animation) }
 
-    /// Throws if the pictures that the library keeps for the animation would be too large.
-    static func requireRoom(
-        _ document: LottieDocument, _ path: String, _ width: Int, _ height: Int
-    ) throws(MediaError) {
-        let bytes = (document.surfaceCount + 1) * width * height * 4
-        guard bytes > LottieLimits.surfaceBytes else { return }
-        throw MediaError(
-            .brokenInput, "draw '\(path)'",
-            "its mattes need \(bytes >> 20) MiB at \(width)×\(height) pixels, and may need "
-                + "\(LottieLimits.surfaceBytes >> 20): give it a smaller size")
-    }
-
     /// Draws a frame, as BGRA with straight alpha in sRGB. Wraps `lottie_animation_render`.
-    /// - Parameter number: From 0.
-    func draw(_ number: Int) throws(MediaError) -> Frame {
+    /// - Parameters:
+    ///   - number: From 0.
+    ///   - width: In pixels, as `height`; the drawing is fitted into them.
+    func draw(_ number: Int, width: Int, height: Int) throws(MediaError) -> Frame {
+        let pool = try pool(width, height)
         let frame = try pool.makeFrame()
         let (pixels, stride) = (frame.av.pointee.data.0!, frame.stride(0))
         pixels.update(repeating: 0, count: stride * height)
@@ -69,6 +62,32 @@ final class LottiePicture {
         try frame.unpremultiplyPacked()
         frame.color = .drawn
         return frame
+    }
+
+    private func pool(_ width: Int, _ height: Int) throws(MediaError) -> FramePool {
+        if let pool, pool.width == width, pool.height == height { return pool }
+        try document.requireRoom(path, width, height)
+        let made = FramePool(width: width, height: height, format: .bgra)
+        pool = made
+        return made
+    }
+}
+
+extension LottieDocument {
+    /// The most pixels that it can be drawn at: the pictures that the library keeps for mattes and see-through
+    /// compositions have that size too.
+    package var mostPixels: Int {
+        (LottieLimits.surfaceBytes - pictureBytes) / (4 * (surfaceCount + 1))
+    }
+
+    /// Throws if the pictures that the library keeps for the animation would be too large.
+    func requireRoom(_ path: String, _ width: Int, _ height: Int) throws(MediaError) {
+        guard width * height > mostPixels else { return }
+        let bytes = pictureBytes + (surfaceCount + 1) * width * height * 4
+        throw MediaError(
+            .brokenInput, "draw '\(path)'",
+            "its mattes and pictures need \(bytes >> 20) MiB at \(width)×\(height) pixels, and may need "
+                + "\(LottieLimits.surfaceBytes >> 20): give it a smaller size")
     }
 }
 

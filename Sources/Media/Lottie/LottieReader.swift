@@ -1,4 +1,5 @@
 import EditModel
+import Glibc
 import Lottie
 import MediaTime
 import Pixels
@@ -16,6 +17,7 @@ package final class LottieReader: PictureReader {
     private let frameDuration: Time
     private let path: String
     private var nextFrame: Int64 = 0
+    private var size: (width: Int, height: Int)
     private var last: (number: Int, frame: Drawn)?
 
     private final class Drawn {
@@ -24,13 +26,11 @@ package final class LottieReader: PictureReader {
         init(_ frame: consuming Frame) { self.frame = frame }
     }
 
+    /// Draws at the size of the look, or else at the animation's own.
     /// - Parameters:
-    ///   - size: To draw it at, in pixels; nil for the look's, or its own.
     ///   - outlines: Makes the outlines of words; nil draws none.
     /// - Throws: ``MediaError``, of kind `missingPart` without rlottie.
-    package init(
-        _ file: MediaFile, _ look: LottieLook, size: (width: Int, height: Int)? = nil, outlines: LottieSupply.Outlines?
-    ) throws(MediaError) {
+    package init(_ file: MediaFile, _ look: LottieLook, outlines: LottieSupply.Outlines?) throws(MediaError) {
         guard let document = file.lottie else {
             throw MediaError(.engine, "draw '\(file.path)'", "it is not a Lottie animation")
         }
@@ -38,9 +38,14 @@ package final class LottieReader: PictureReader {
         path = file.path
         (isReversed, isEndless) = (look.isReversed, look.loops == true)
         (frameCount, frameDuration) = (Int64(document.format.frameCount), timing.frameDuration)
-        let own = look.size.map { (Int($0.width), Int($0.height)) } ?? (document.format.width, document.format.height)
-        let (width, height) = size ?? own
-        picture = try LottiePicture(file, document, look, width: width, height: height, outlines: outlines)
+        size = look.size.map { (Int($0.width), Int($0.height)) } ?? (document.format.width, document.format.height)
+        picture = try LottiePicture(file, document, look, outlines: outlines)
+    }
+
+    /// Draws the frames from now on at a size, in pixels.
+    package func resize(width: Int, height: Int) {
+        guard size != (width, height) else { return }
+        (size, last) = ((width, height), nil)
     }
 
     /// Always 0: an animation has no packets.
@@ -64,7 +69,7 @@ package final class LottieReader: PictureReader {
 
     private func frame(_ number: Int) throws(MediaError) -> Frame {
         if let last, last.number == number { return last.frame.frame.makeReference() }
-        let drawn = try picture.draw(number)
+        let drawn = try picture.draw(number, width: size.width, height: size.height)
         if let last, last.frame.frame.looksLike(drawn) {
             self.last = (number, last.frame)
             return last.frame.frame.makeReference()
@@ -77,11 +82,10 @@ package final class LottieReader: PictureReader {
 
 extension Frame {
     /// True if both have the same size and the same packed pixels.
-    fileprivate func looksLike(_ other: borrowing Frame) -> Bool {
+    func looksLike(_ other: borrowing Frame) -> Bool {
         guard width == other.width, height == other.height, stride(0) == other.stride(0) else { return false }
         let (a, b) = (av.pointee.data.0!, other.av.pointee.data.0!)
-        return UnsafeRawBufferPointer(start: a, count: stride(0) * height)
-            .elementsEqual(UnsafeRawBufferPointer(start: b, count: stride(0) * height))
+        return memcmp(a, b, stride(0) * height) == 0
     }
 }
 
@@ -124,9 +128,30 @@ extension MediaFile {
         }
         let described = try lottie.description(look, path: path)
         if let size = described.tracks[0].video?.naturalSize {
-            try LottiePicture.requireRoom(lottie, path, Int(size.width), Int(size.height))
+            let (width, height) = (Int(size.width), Int(size.height))
+            guard width * height <= Asset.largestAnimation else {
+                throw MediaError(
+                    .brokenInput, "draw '\(path)'",
+                    "an animation is drawn at no more than \(Asset.largestAnimation) pixels, not \(width)×\(height): "
+                        + "give it a smaller size")
+            }
+            try lottie.requireRoom(path, width, height)
         }
         return described
+    }
+
+    /// The parts of an animation that are not drawn for reasons that only drawing them shows; none for other files.
+    /// - Parameter outlines: Makes the outlines of words.
+    package func omissionsOfDrawing(outlines: @escaping LottieSupply.Outlines) throws(MediaError) -> [LottieOmission] {
+        guard let lottie else { return [] }
+        let attempt = "draw '\(path)'"
+        return try DrawingDeadline.withDeadline(path) { () throws(MediaError) in
+            do throws(LottieError) {
+                return try lottie.omissionsOfDrawing(outlines: outlines) { bytes, _, _ in
+                    EmbeddedPicture.isReadable(bytes) ? [] : nil
+                }
+            } catch { throw MediaError(.brokenInput, attempt, error.description) }
+        }
     }
 }
 

@@ -4,8 +4,8 @@ import Threads
 
 /// Ends the process if an uninterruptible library works on one picture for too long.
 ///
-/// The limit is processor time of the drawing thread, so that a busy machine does not shorten it. Ending the process
-/// leaves no thread behind that draws on.
+/// The limit is processor time of the drawing thread, or that of the whole process by the number of processors, so that a
+/// busy machine does not shorten it. Ending the process leaves no thread behind that draws on.
 package enum DrawingDeadline {
     /// The most processor time for one picture, in seconds.
     package static let seconds = 30.0
@@ -18,7 +18,8 @@ package enum DrawingDeadline {
     /// - Parameters:
     ///   - path: The file's name, for the message.
     ///   - seconds: The limit, in processor time.
-    ///   - ofProcess: True to count the time of all threads, for a library that draws on threads of its own.
+    ///   - ofProcess: True to count the time of all threads, for a library that draws on threads of its own: that many
+    ///     seconds for each processor, which others may use too.
     static func withDeadline<Result>(
         _ path: String, seconds: Double = seconds, ofProcess: Bool = false, _ body: () throws(MediaError) -> Result
     ) throws(MediaError) -> Result {
@@ -30,15 +31,16 @@ package enum DrawingDeadline {
         } else {
             guard pthread_getcpuclockid(pthread_self(), &clock) == 0 else { return try body() }
         }
-        let limit = processorTime(clock) + seconds
+        let pace = ofProcess ? max(1, Double(sysconf(CInt(_SC_NPROCESSORS_ONLN)))) : 1
+        let limit = processorTime(clock) + seconds * pace
         let thread: Thread
         do throws(ThreadFailure) {
             thread = try Thread { [clock] in
-                guard watch.isOver(clock, limit) else { return }
+                guard watch.isOver(clock, limit, pace) else { return }
                 end(
                     MediaError(
                         .brokenInput, "draw '\(path)'",
-                        "it takes more than \(Int(seconds)) s of processor time: simplify its shapes, masks and filters"
+                        "it takes more than \(Int(seconds * pace)) s of processor time: simplify its shapes, masks and filters"
                     ))
             }
         } catch {
@@ -65,13 +67,13 @@ package enum DrawingDeadline {
         func finish() { monitor.change { isDone = true } }
 
         /// Waits until the work is done, or returns true once its processor time is used up.
-        func isOver(_ clock: clockid_t, _ limit: Double) -> Bool {
+        /// - Parameter pace: How much faster than real time its processor time may pass.
+        func isOver(_ clock: clockid_t, _ limit: Double, _ pace: Double) -> Bool {
             monitor.within {
                 while !isDone {
                     let rest = limit - DrawingDeadline.processorTime(clock)
                     if rest <= 0 { return true }
-                    // Processor time does not pass faster than real time.
-                    monitor.wait(atMost: max(rest, 0.05))
+                    monitor.wait(atMost: max(rest / pace, 0.05))
                 }
                 return false
             }

@@ -15,8 +15,8 @@ final class ImagePainter {
     private var cache = RecentlyUsed<Key, Bitmap>(limit: largestCache)
     /// Animated pictures that are being played and stay open.
     private var players = RecentlyUsed<Key, PictureFrames>(limit: 8)
-    /// Animations that are being played and stay open, by their source and size.
-    private var animations = RecentlyUsed<Key, LottieReader>(limit: 8)
+    /// Animations that are being played and stay open, by their source.
+    private var animations = RecentlyUsed<Int, LottieReader>(limit: 8)
 
     private struct Key: Hashable {
         let path: String
@@ -104,18 +104,15 @@ final class ImagePainter {
             let scale = max(size.width / drawn.width, size.height / drawn.height)
             drawn = Size(width: drawn.width * scale, height: drawn.height * scale)
         }
-        let limited = VectorSize(drawn)
+        let limited = VectorSize(drawn, mostPixels: file.lottie?.mostPixels)
         (key.width, key.height) = (limited.width, limited.height)
         cache.beginRound()
         if let known = cache.value(for: key) { return known }
-        var first = key
-        first.start = .zero
         animations.beginRound()
         let reader =
-            try animations.value(for: first)
-            ?? LottieReader(
-                file, look, size: (limited.width, limited.height), outlines: LottieOutlines.make)
-        animations.insert(reader, for: first)
+            try animations.value(for: image.sourceIndex) ?? LottieReader(file, look, outlines: LottieOutlines.make)
+        animations.insert(reader, for: image.sourceIndex)
+        reader.resize(width: key.width, height: key.height)
         try reader.seek(to: key.start)
         guard let picture = try reader.next() else {
             throw MediaError(.brokenInput, "draw '\(file.path)'", "it has no frame")
@@ -135,16 +132,18 @@ final class ImagePainter {
     }
 }
 
-/// The whole pixels that a vector picture is drawn at, no more than one drawing may have.
+/// The whole pixels that a vector picture is drawn at, no more than one drawing may have, or its own kind.
 private struct VectorSize {
     let width: Int
     let height: Int
 
-    init(_ size: Size) {
-        let excess = size.width * size.height / Double(LayerPainter.largestPart)
+    init(_ size: Size, mostPixels: Int? = nil) {
+        let excess = size.width * size.height / Double(min(LayerPainter.largestPart, mostPixels ?? .max))
         let factor = excess > 1 ? 1 / excess.squareRoot() : 1
-        width = min(max(Int((size.width * factor).rounded()), 1), 16384)
-        height = min(max(Int((size.height * factor).rounded()), 1), 16384)
+        // What is limited stays within the limit.
+        let rule: FloatingPointRoundingRule = excess > 1 ? .down : .toNearestOrAwayFromZero
+        width = min(max(Int((size.width * factor).rounded(rule)), 1), 16384)
+        height = min(max(Int((size.height * factor).rounded(rule)), 1), 16384)
     }
 }
 
