@@ -5,6 +5,7 @@ import Export
 import Media
 import MediaTime
 import Messages
+import Rendering
 import Sandbox
 import SystemCalls
 
@@ -110,7 +111,9 @@ struct Engine: WorkerEngine {
         let library = MediaLibrary(gate: GrantedFiles(job.grants))
         for name in job.arguments {
             let file = try reporting { try library.file(at: name.carried) }
-            let report = ProbeReport(asset: file.description, name: name.carried)
+            var asset = file.description
+            asset.omissions += try reporting { try file.omissionsOfDrawing(outlines: LottieOutlines.make) }
+            let report = ProbeReport(asset: asset, name: name.carried)
             channel.output(job.json ? report.json.text + "\n" : report.text)
         }
         return Summary()

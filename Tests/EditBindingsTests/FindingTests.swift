@@ -31,7 +31,7 @@ import Validation
         let drawn = [
             "font-substituted", "glyph-missing", "text-characters", "text-outside", "function-failed", "tap-not-finite",
             "render-failed", "media-doubtful", "lottie-text", "lottie-expression", "lottie-effect", "lottie-image",
-            "lottie-feature",
+            "lottie-feature", "lottie-limit",
         ]
         let known = Set(Finding.Code.all.map(\.rawValue)).subtracting(drawn)
             .subtracting(FindingCases.exportCases.map(\.code) + ["preset-setting"])

@@ -105,6 +105,44 @@ import Testing
         #expect(text.contains("[lottie-feature]") && text.contains("[lottie-image]"))
     }
 
+    @Test("check and probe tell of pictures that cannot be decoded")
+    func damagedPicture() throws {
+        folder.write(
+            "odd.json",
+            Text.file(
+                #"{"ty":2,"nm":"Photo","refId":"a","ip":0,"op":60,"ks":{}}"#,
+                assets: #"{"id":"a","w":10,"h":10,"u":"","p":"data:image/svg+xml;base64,PHN2Zy8+","e":1}"#))
+        folder.write("recipe.lua", "return edit.movie { composition = edit.asset('odd.json') }")
+        let checked = try luaedit(["check", "recipe.lua"], in: folder)
+        let text = checked.outputText + checked.errorText
+        #expect(text.contains("'odd.json', layer 1 'Photo': its picture cannot be decoded [lottie-image]"), "\(text)")
+        let probed = try luaedit(["probe", "odd.json"], in: folder)
+        #expect(
+            probed.outputText.contains("left out    layer 1 'Photo': its picture cannot be decoded"), "\(probed)")
+    }
+
+    @Test("mattes that need too much memory in a track are an error of check, and none in a small layer")
+    func memory() throws {
+        let part = Text.group(Text.box + "," + Text.fill())
+        let matte = Text.layer(part, more: #""td":1,"#) + "," + Text.layer(part, more: #""tt":1,"#)
+        let text = Text.file(Array(repeating: matte, count: 40).joined(separator: ","))
+        folder.write("many.json", text.replacing(#""w":100,"h":100"#, with: #""w":3000,"h":3000"#))
+        folder.write("recipe.lua", "return edit.movie { composition = edit.asset('many.json') }")
+        let track = try luaedit(["check", "recipe.lua"], in: folder)
+        #expect(track.status == 1 && (track.outputText + track.errorText).contains("[lottie-limit]"), "\(track)")
+        let layer = try recipe(
+            """
+            local c = edit.composition()
+            c:insert_time_range(edit.range(0, 0.1), edit.color_asset("black", { 64, 64 }), 0)
+            local vc = edit.video_composition_for(c)
+            local video, parent = edit.layer(), edit.layer()
+            parent.sublayers = { video, edit.image_layer { contents = "many.json", frame = { 0, 0, 64, 64 } } }
+            vc.animation_tool = edit.animation_tool { video_layer = video, in_layer = parent }
+            return edit.movie { composition = c, video_composition = vc }
+            """)
+        #expect(layer.status == 0, "\(layer)")
+    }
+
     static let mistakes: [(lua: String, status: Int32, error: String)] = [
         (
             "edit.lottie_asset('party.json', { size = { 0, 10 } })", 1,

@@ -67,6 +67,9 @@ extension Finding.Code {
         "A Lottie animation has something else that is not drawn, or drawn in a simpler way: blend modes, rounded corners, "
             + "depth, sound.",
         "Look at a frame; if it matters, let its designer do it in another way.")
+    package static let lottieLimit = Self(
+        "lottie-limit", .error, "A Lottie animation is too large to be drawn.",
+        "Give it a smaller size with edit.lottie_asset, or let its designer simplify what the message names.")
     package static let metadataCleaned = Self(
         "metadata-cleaned", .warning, "A tag of the first source has characters that are left out of the result.",
         "Set metadata to say what the result has.")
@@ -82,8 +85,7 @@ extension Finding.Code {
 
     static let fileCodes = [
         chapterOrder, chapterTitle, metadataInvalid, mediaDoubtful, lottieText, lottieExpression, lottieEffect,
-        lottieImage, lottieFeature, metadataCleaned, artworkPicture, alternateGroups,
-        alternateTap,
+        lottieImage, lottieFeature, lottieLimit, metadataCleaned, artworkPicture, alternateGroups, alternateTap,
     ]
 
     // MARK: - Segments

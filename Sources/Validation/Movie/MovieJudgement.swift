@@ -28,11 +28,11 @@ package struct MovieJudgement {
         self = movie.judged()
         let texts = try TextFindings(movie, environment)
         findings += try EffectFindings(movie, outline, environment).found + texts.found
-        findings += try LottieTextFindings(movie, environment).found
+        findings += try LottieFindings(movie, environment).found
         if outline != nil {
             findings += try movie.findingsInside { inner in
                 try EffectFindings(inner, inner.frozen(), environment).found + TextFindings(inner, environment).found
-                    + LottieTextFindings(inner, environment).found
+                    + LottieFindings(inner, environment).found
             }
         }
         self.texts = texts

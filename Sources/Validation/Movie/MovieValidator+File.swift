@@ -119,7 +119,7 @@ extension MovieValidator {
 }
 
 extension LottieOmission.Kind {
-    fileprivate var code: Finding.Code {
+    var code: Finding.Code {
         switch self {
         case .text: .lottieText
         case .expression: .lottieExpression
@@ -131,12 +131,16 @@ extension LottieOmission.Kind {
 }
 
 extension Movie {
-    /// The assets that the movie itself shows, in its tracks and in its layers.
-    var shownAssets: [Asset] {
-        let tracks = content.sourceTracks.flatMap { track in
+    /// The assets that the movie itself shows in its tracks.
+    var trackAssets: [Asset] {
+        content.sourceTracks.flatMap { track in
             ((track as? AssetTrack).map { [$0] } ?? (track as? CompositionTrack)?.assetTracks ?? []).map(\.asset)
         }
+    }
+
+    /// The assets that the movie itself shows, in its tracks and in its layers.
+    var shownAssets: [Asset] {
         let tool = videoComposition?.animationTool
-        return tracks + (tool.map { ($0.additionalLayer ?? $0.parent).pictures() } ?? [])
+        return trackAssets + (tool.map { ($0.additionalLayer ?? $0.parent).pictures() } ?? [])
     }
 }
