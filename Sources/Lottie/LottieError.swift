@@ -23,6 +23,9 @@ package enum LottieLimits {
     /// The most points of all paths of a layer: the library draws nothing beyond 32,767 of its own, and makes up to four
     /// of each.
     static let layerPoints = 8190
+    /// The most points of letters that are filled at once. rlottie 0.1 keeps the edges of a row of pixels in 16 KiB, and
+    /// draws nothing from a row on that has more: 60 letters M on a line were too many, and 40 of @.
+    static let letterPoints = 400
     /// The most layers, shapes and masks, counted as often as they are drawn.
     package static let nodes = 10_000
     /// The most compositions inside one another.

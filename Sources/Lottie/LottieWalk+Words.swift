@@ -26,7 +26,7 @@ extension LottieWalk {
         return (4, [("shapes", .array(try groups(of: letters, style.fill)))])
     }
 
-    /// Letters in groups, each of no more points than the library fills at once.
+    /// Letters in groups, each of no more points than the library fills at once, or of one letter.
     /// - Parameter letters: The contours of each.
     private mutating func groups(of letters: [[LottiePath]], _ fill: LottieColor) throws(LottieError) -> [JSON] {
         var groups: [JSON] = []
@@ -37,7 +37,7 @@ extension LottieWalk {
         }
         for letter in letters {
             let count = letter.reduce(0) { $0 + $1.points.count }
-            if paths.points + count > LottieLimits.layerPoints, !items.isEmpty {
+            if paths.points + count > LottieLimits.letterPoints, !items.isEmpty {
                 groups.append(group())
                 (items, paths.points) = ([], 0)
             }

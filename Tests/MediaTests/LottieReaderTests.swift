@@ -186,6 +186,29 @@ import Testing
         }
     }
 
+    @Test("a long line of words is drawn to its end")
+    func longWords() throws {
+        let words = #"{"ty":5,"ip":0,"op":60,"ks":{},"t":{"d":{"k":[{"t":0,"s":{"t":"l","s":9,"fc":[1,0,0]}}]}}}"#
+        let text = Text.file(words).replacing(#""w":100"#, with: #""w":2000"#)
+        let file = try MediaFile(path: folder.write("a.json", Array(text.utf8)), gate: OpenGate())
+        // Combs of 9 teeth.
+        let letters = (0..<100).map { number in
+            var letter = Path()
+            letter.move(to: Point(x: Double(20 * number), y: 0))
+            for tooth in 0..<9 {
+                let x = Double(20 * number + 2 * tooth)
+                letter.addLine(to: Point(x: x, y: 90))
+                letter.addLine(to: Point(x: x + 1, y: 90))
+                letter.addLine(to: Point(x: x + 1, y: 2))
+                letter.addLine(to: Point(x: x + 2, y: 2))
+            }
+            letter.addLine(to: Point(x: Double(20 * number + 18), y: 0))
+            return letter
+        }
+        let reader = try LottieReader(file, LottieLook()) { _ in letters }
+        for number in [0, 50, 99] { #expect(try pixel(reader, frame: 0, 20 * number, 80)[3] > 250, "\(number)") }
+    }
+
     @Test("easing that overshoots a fade keeps it opaque")
     func overshooting() throws {
         let fade =
