@@ -15,14 +15,17 @@ package final class PartFile {
     /// The path of the result.
     package let destination: RawString
     private let replaces: Bool
+    private let advice: ReplacementAdvice
 
     /// Makes the file.
-    /// - Parameter replaces: Whether a result that is there is replaced, once the new one is whole.
+    /// - Parameters:
+    ///   - replaces: Whether a result that is there is replaced, once the new one is whole.
+    ///   - advice: For replacing it.
     /// - Throws: `.cannotCreate`, also for an unfinished recording that is there: it is never replaced.
-    package init(for destination: RawString, replaces: Bool) throws(Failure) {
-        (self.destination, self.replaces) = (destination, replaces)
+    package init(for destination: RawString, replaces: Bool, advice: ReplacementAdvice = .option) throws(Failure) {
+        (self.destination, self.replaces, self.advice) = (destination, replaces, advice)
         path = destination + ".part"
-        try Self.check(destination, replaces)
+        try Self.check(destination, replaces, advice)
         descriptor = path.withCString { open($0, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666) }
         guard descriptor >= 0 else { throw outputFailure("create", path, errno) }
         var isKept = false
@@ -42,44 +45,46 @@ package final class PartFile {
 
     deinit { close(descriptor) }
 
-    private static func check(_ path: RawString, _ replaces: Bool) throws(Failure) {
+    private static func check(_ path: RawString, _ replaces: Bool, _ advice: ReplacementAdvice) throws(Failure) {
         if path.isEmpty { throw Failure(.cannotCreate, "cannot create '': it has no name") }
-        guard let existing = fileStatus(path) else { return }
+        guard let existing = fileStatus(path) else {
+            guard fileStatus(path, following: false) == nil else {
+                throw Failure(.cannotCreate, "cannot record into '\(path)': it is a link that leads nowhere")
+            }
+            return
+        }
         guard existing.isRegular else {
             throw Failure(.cannotCreate, "cannot record into '\(path)': it is not a regular file")
         }
-        if !replaces { throw ReplacementAdvice.option.refusal(of: path) }
+        if !replaces { throw advice.refusal(of: path) }
     }
 
     /// In bytes.
-    package var size: Int64 {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
-    }
+    package var size: Int64 { fileSize(descriptor) ?? 0 }
 
-    /// On its disk, in bytes. Wraps `fstatvfs`.
-    package var freeSpace: Int64 {
-        var status = statvfs()
-        guard fstatvfs(descriptor, &status) == 0 else { return 0 }
-        return Int64(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
-    }
+    /// On its disk, in bytes; 0 if that is unknown.
+    package var freeSpace: Int64 { SystemCalls.freeSpace(descriptor) ?? 0 }
 
-    /// Gives the file the result's name. Wraps `rename`.
-    /// - Throws: `.cannotCreate`; the file then has its own name still.
+    /// Gives the file the result's name, where that is a link the name that it leads to. Wraps `fsync` and `rename`.
+    /// - Throws: `.cannotCreate`, or `.inputOutput` if the disk refuses it; the file then has its own name still.
     package func place() throws(Failure) {
-        fsync(descriptor)
-        let result = path.withCString { from in
-            destination.withCString { target in
+        // Not every file system can flush (EINVAL); those that can must.
+        if fsync(descriptor) != 0 && errno != EINVAL { throw outputFailure("write", path, errno) }
+        let result = (try? resolved(destination)) ?? destination
+        let failure = path.withCString { from in
+            result.withCString { target in
                 replaces ? (rename(from, target) == 0 ? 0 : -errno) : sandbox_rename_new(from, target)
             }
         }
-        if result == -EEXIST { throw ReplacementAdvice.option.refusal(of: destination) }
-        guard result == 0 else { throw outputFailure("create", destination, -result) }
-        flushFolder(of: destination)
+        if failure == -EEXIST { throw advice.refusal(of: destination) }
+        guard failure == 0 else { throw outputFailure("create", destination, -failure) }
+        flushFolder(of: result)
     }
 
     /// Opens a file that takes the result's name instead, see ``place(_:)``.
-    package func makeCopy() throws(Failure) -> OutputFile { try OutputFile(path: destination, replaces: replaces) }
+    package func makeCopy() throws(Failure) -> OutputFile {
+        try OutputFile(path: destination, replaces: replaces, advice: advice)
+    }
 
     /// Gives a whole copy the result's name, and removes this file.
     /// - Throws: `.cannotCreate`; this file is then still there.

@@ -28,4 +28,13 @@ package final class MemoryFile {
         lseek(descriptor, 0, SEEK_SET)
         return try readAll(from: descriptor, limit: limit)
     }
+
+    /// The last of what was written; nothing if it cannot be read. Wraps `pread`.
+    /// - Parameter limit: The most that is read, in bytes.
+    package func end(limit: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: limit)
+        let start = max(0, (fileSize(descriptor) ?? 0) - Int64(limit))
+        let count = pread(descriptor, &bytes, limit, off_t(start))
+        return Array(bytes.prefix(max(0, count)))
+    }
 }

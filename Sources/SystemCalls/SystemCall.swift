@@ -73,6 +73,25 @@ package func fileStatus(_ path: RawString, following: Bool = true) -> stat? {
     return result == 0 ? status : nil
 }
 
+/// The length of an open file in bytes; nil on error. Wraps `fstat`.
+package func fileSize(_ descriptor: CInt) -> Int64? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : nil
+}
+
+/// The bytes that are free on an open file's disk, `Int64.max` if there are more; nil on error. Wraps `fstatvfs`.
+package func freeSpace(_ descriptor: CInt) -> Int64? {
+    var status = statvfs()
+    guard fstatvfs(descriptor, &status) == 0 else { return nil }
+    return product(of: status.f_bavail, status.f_frsize)
+}
+
+/// File systems of a program's own may report any numbers.
+func product(of blocks: UInt, _ size: UInt) -> Int64 {
+    let (bytes, overflows) = blocks.multipliedReportingOverflow(by: size)
+    return overflows ? .max : Int64(clamping: bytes)
+}
+
 extension stat {
     private var kind: mode_t { st_mode & mode_t(S_IFMT) }
     package var isFolder: Bool { kind == mode_t(S_IFDIR) }

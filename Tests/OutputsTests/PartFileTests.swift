@@ -62,6 +62,30 @@ import Testing
         #expect(folder.read("a.mp4") == "")
     }
 
+    @Test func `at the prompt the advice is a statement's`() throws {
+        folder.write("a.mp4", "old")
+        let failure = #expect(throws: Failure.self) {
+            try PartFile(for: folder.file("a.mp4"), replaces: false, advice: .statement)
+        }
+        #expect(failure?.text.hasSuffix("a.mp4' exists already; { overwrite = true } replaces it") == true)
+    }
+
+    @Test func `a link stays, and what it leads to is replaced`() throws {
+        folder.write("b.mp4", "old")
+        symlink("b.mp4", "\(folder.file("a.mp4"))")
+        let file = try part(replaces: true)
+        _ = writeAll(Array("movie".utf8), to: file.descriptor)
+        try file.place()
+        #expect(fileStatus(folder.file("a.mp4"), following: false)?.isLink == true)
+        #expect(folder.read("b.mp4") == "movie")
+        #expect(folder.read("a.mp4.part") == nil)
+    }
+
+    @Test func `a link that leads nowhere is refused`() {
+        symlink("none.mp4", "\(folder.file("a.mp4"))")
+        #expect(refusal() == "cannot record into 'a.mp4': it is a link that leads nowhere")
+    }
+
     @Test func `a file that comes meanwhile is not replaced`() throws {
         let file = try part()
         folder.write("a.mp4", "mine")

@@ -33,12 +33,9 @@ extension PartFolder {
 
     /// Free bytes on the disk, and those of the cache.
     private func room(holding size: Int) -> Int {
-        var status = statvfs()
-        guard fstatvfs(root.descriptor, &status) == 0 else { return 0 }
-        let (free, overflows) = Int(clamping: status.f_bavail)
-            .multipliedReportingOverflow(by: Int(clamping: status.f_frsize))
-        let (room, exceeds) = free.addingReportingOverflow(size)
-        return overflows || exceeds ? Int.max : room
+        guard let free = freeSpace(root.descriptor) else { return 0 }
+        let (room, exceeds) = Int(free).addingReportingOverflow(size)
+        return exceeds ? Int.max : room
     }
 
     /// True when not even a small entry has room on the disk.
