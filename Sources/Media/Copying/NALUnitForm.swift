@@ -19,7 +19,7 @@ enum NALUnitForm: Hashable, Sendable {
         self = .lengths(Int(header[isH264 ? 4 : 21] & 3) + 1)
     }
 
-    /// The place of the next unit, without what separates it from others; nil at the end.
+    /// The place of the next unit, without what separates it from others; nil at the end. It may be empty.
     /// - Parameter position: The place to search from, moved behind the unit.
     func nextUnit(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Range<Int>? {
         switch self {
@@ -39,11 +39,13 @@ enum NALUnitForm: Hashable, Sendable {
         }
     }
 
-    /// All units.
+    /// All units but empty ones.
     func units(_ bytes: UnsafeBufferPointer<UInt8>) -> [ArraySlice<UInt8>] {
         var units: [ArraySlice<UInt8>] = []
         var position = 0
-        while let unit = nextUnit(bytes, &position), !unit.isEmpty { units.append(ArraySlice(bytes[unit])) }
+        while let unit = nextUnit(bytes, &position) {
+            if !unit.isEmpty { units.append(ArraySlice(bytes[unit])) }
+        }
         return units
     }
 

@@ -85,7 +85,7 @@ package final class PacketCopier: CopiedPackets {
             let duration = packet.av.pointee.duration
             if let first, start + duration <= first { continue }
             if let end {
-                if start >= end + slack { return false }
+                if start >= end { return false }
                 if start + duration > end + slack { packet.av.pointee.duration = end - start }
             }
             packet.av.pointee.pts += shift

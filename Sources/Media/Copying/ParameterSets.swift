@@ -82,7 +82,10 @@ package struct ParameterSets: Hashable, Sendable {
         }
         var result = Array(header[..<5])
         // A decoder of the whole stream needs the higher profile and level, and only the promises that both keep.
-        let own = [sequences[0], others.sequenceSets.first ?? sequences[0]]
+        guard let first = sequences.first else { return nil }
+        let own = [first, others.sequenceSets.first ?? first]
+        // A damaged header may have sets that end before these.
+        guard own.allSatisfy({ $0.count > 3 }) else { return nil }
         result[1] = max(own[0][1], own[1][1])
         result[2] = own[0][2] & own[1][2]
         result[3] = max(own[0][3], own[1][3])

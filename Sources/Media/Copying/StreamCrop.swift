@@ -86,8 +86,8 @@ package struct StreamCrop: Sendable {
 
     private func hasSequence(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var position = 0
-        while let unit = form.nextUnit(bytes, &position), !unit.isEmpty {
-            if ParameterSets.isSequence(bytes[unit.lowerBound], codec) { return true }
+        while let unit = form.nextUnit(bytes, &position) {
+            if !unit.isEmpty, ParameterSets.isSequence(bytes[unit.lowerBound], codec) { return true }
         }
         return false
     }
