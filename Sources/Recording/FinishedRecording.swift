@@ -24,11 +24,12 @@ package struct FinishedRecording {
     ///   - marks: The starts of chapters.
     package func copy(to target: CInt, format: String, marks: [ExactTime]) throws(Failure) -> Summary.File {
         do throws(MediaError) {
-            let chapters = Self.chapters(marks, try Self.summary(of: path))
+            // The part's end is only needed, and looked for, where chapters end at it.
+            let chapters = marks.isEmpty ? [] : Self.chapters(marks, until: try Self.asset(path).duration)
             let destination = Muxer.Destination(descriptor: target, name: "the recording")
-            _ = try MovieCopier.copy(path, to: destination, format: format, chapters: chapters)
+            let count = try MovieCopier.copy(path, to: destination, format: format, chapters: chapters)
             // Only here it is known for how long the last picture is shown.
-            return try Self.summary(of: Self.path(of: target))
+            return Self.summary(of: try Self.asset(Self.path(of: target)), frames: count)
         } catch {
             throw Failure(device: error)
         }
@@ -43,23 +44,29 @@ package struct FinishedRecording {
                 throw Failure(.inputOutput, "cannot write the recording: \(String(cString: strerror(errno)))")
             }
         }
-        do throws(MediaError) { return try Self.summary(of: path) } catch { throw Failure(device: error) }
+        do throws(MediaError) {
+            return Self.summary(of: try Self.asset(path), frames: try MovieCopier.pictureCount(path))
+        } catch {
+            throw Failure(device: error)
+        }
     }
 
-    private static func summary(of path: String) throws(MediaError) -> Summary.File {
-        let asset = try MediaFile(path: path, gate: OpenGate()).description
+    private static func asset(_ path: String) throws(MediaError) -> AssetDescription {
+        try MediaFile(path: path, gate: OpenGate()).description
+    }
+
+    private static func summary(of asset: AssetDescription, frames: Int) -> Summary.File {
         let picture = asset.tracks.first { $0.mediaType == .video }
         let duration = asset.duration.isNumeric ? asset.duration : .zero
         return Summary.File(
-            frames: try MovieCopier.pictureCount(path), durationValue: duration.value,
-            durationTimescale: duration.timescale, width: picture?.video?.codedWidth ?? 0,
-            height: picture?.video?.codedHeight ?? 0)
+            frames: frames, durationValue: duration.value, durationTimescale: duration.timescale,
+            width: picture?.video?.codedWidth ?? 0, height: picture?.video?.codedHeight ?? 0)
     }
 
-    private static func chapters(_ marks: [ExactTime], _ file: Summary.File) -> [Chapter] {
+    private static func chapters(_ marks: [ExactTime], until end: Time) -> [Chapter] {
         var chapters = ChapterMarks()
-        for mark in marks { chapters.mark(at: Time(mark.value, mark.timescale)) }
-        let ranges = (try? chapters.chapters(until: Time(file.durationValue, file.durationTimescale))) ?? []
+        for mark in marks { chapters.mark(at: Time(mark)) }
+        let ranges = (try? chapters.chapters(until: end)) ?? []
         return ranges.enumerated().map { Chapter(title: "Chapter \($0.offset + 1)", timeRange: $0.element) }
     }
 }

@@ -8,12 +8,10 @@ package enum MovieCopier {
     /// - Parameters:
     ///   - path: The movie. It must not change during the copy.
     ///   - format: FFmpeg's name of the new container.
-    ///   - isWanted: Asked before each packet; false gives it up.
-    /// - Returns: False if it was given up; the file is then not whole.
+    /// - Returns: The number of packets of its first pictures; 0 without any.
     package static func copy(
-        _ path: String, to destination: Muxer.Destination, format: String, chapters: [Chapter],
-        while isWanted: () -> Bool = { true }
-    ) throws(MediaError) -> Bool {
+        _ path: String, to destination: Muxer.Destination, format: String, chapters: [Chapter]
+    ) throws(MediaError) -> Int {
         let demuxer = try Demuxer(path: path, gate: OpenGate())
         let muxer = try Muxer(format: format, destination: destination)
         var tracks: [Int: Int] = [:]
@@ -25,24 +23,28 @@ package enum MovieCopier {
         demuxer.select(Set(tracks.keys))
         try muxer.begin(metadata: [:], chapters: chapters)
         var last = LastPackets()
+        let pictures = demuxer.firstPictures
+        var count = 0
         let packet = Packet()
         while try demuxer.read(into: packet) {
-            guard isWanted() else { return false }
             let index = Int(packet.av.pointee.stream_index)
             guard let track = tracks[index] else { continue }
+            if index == pictures { count += 1 }
             if let before = last.exchange(packet, of: index) { try muxer.write(before.packet, track: track) }
         }
         for (index, track) in tracks.sorted(by: { $0.key < $1.key }) {
             guard let end = last.take(of: index) else { continue }
-            // Of the last packet the demuxer only guesses how long it is; it knows where the track ends.
-            let duration = demuxer.stream(index).pointee.duration - end.packet.av.pointee.dts
+            // Of the last packet the demuxer only guesses how long it is; it knows how long the track is, from its first
+            // packet on.
+            let start = last.starts[index] ?? 0
+            let duration = demuxer.stream(index).pointee.duration - (end.packet.av.pointee.dts - start)
             if duration > 0, demuxer.stream(index).pointee.duration != ffmpeg_no_timestamp() {
                 end.packet.setDuration(duration)
             }
             try muxer.write(end.packet, track: track)
         }
         try muxer.finish()
-        return true
+        return count
     }
 
     /// The last packet of each track, which is held back.
@@ -53,10 +55,13 @@ package enum MovieCopier {
         }
 
         private var held: [Int: Held] = [:]
+        /// The decoding time of the first packet of each track.
+        private(set) var starts: [Int: Int64] = [:]
 
         /// Holds back a packet's contents.
         /// - Returns: The packet before it.
         mutating func exchange(_ packet: borrowing Packet, of index: Int) -> Held? {
+            if starts[index] == nil { starts[index] = packet.decodingTimestamp }
             defer { held[index] = Held(packet.takeContents()) }
             return held[index]
         }
@@ -67,15 +72,19 @@ package enum MovieCopier {
     /// The number of packets of a movie's first pictures; 0 without any.
     package static func pictureCount(_ path: String) throws(MediaError) -> Int {
         let demuxer = try Demuxer(path: path, gate: OpenGate())
-        let pictures = (0..<demuxer.streamCount).first {
-            demuxer.stream($0).pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
-        }
-        guard let pictures else { return 0 }
+        guard let pictures = demuxer.firstPictures else { return 0 }
         demuxer.select([pictures])
         var count = 0
         let packet = Packet()
         while try demuxer.read(into: packet) { count += 1 }
         return count
+    }
+}
+
+extension Demuxer {
+    /// The index of the first stream of pictures; nil without any.
+    fileprivate var firstPictures: Int? {
+        (0..<streamCount).first { stream($0).pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO }
     }
 }
 
