@@ -1,16 +1,11 @@
-import MediaTime
-
-/// The limits at which a recording ends by itself, with a good file. Nil is no limit.
+/// The limits of bytes at which a recording ends by itself, with a good file. Nil is no limit.
 package struct RecordingLimits: Hashable, Sendable {
-    /// Of the movie, pauses not counted.
-    package var maximumDuration: Time?
     /// Of the file, in bytes.
     package var maximumFileSize: Int64?
     /// What remains on the file's disk, in bytes.
     package var minimumFreeSpace: Int64?
 
-    package init(maximumDuration: Time? = nil, maximumFileSize: Int64? = nil, minimumFreeSpace: Int64? = nil) {
-        self.maximumDuration = maximumDuration
+    package init(maximumFileSize: Int64? = nil, minimumFreeSpace: Int64? = nil) {
         self.maximumFileSize = maximumFileSize
         self.minimumFreeSpace = minimumFreeSpace
     }
@@ -22,7 +17,6 @@ package struct RecordingLimits: Hashable, Sendable {
     ///   - size: The fragment's size in bytes.
     ///   - state: The recording before the fragment.
     package func limit(beforeFragment size: Int64, _ state: RecordingState) -> RecordingLimit? {
-        if let maximumDuration, state.duration >= maximumDuration { return .duration }
         if let maximumFileSize, size > maximumFileSize - state.fileSize { return .fileSize }
         if let minimumFreeSpace, size > state.freeSpace - minimumFreeSpace { return .freeSpace }
         return nil
@@ -31,20 +25,17 @@ package struct RecordingLimits: Hashable, Sendable {
 
 /// A limit that a recording has reached.
 package enum RecordingLimit: Hashable, Sendable {
-    case duration, fileSize, freeSpace
+    case fileSize, freeSpace
 }
 
 /// The extent of a recording.
 package struct RecordingState: Hashable, Sendable {
-    /// Of the movie, pauses not counted.
-    package let duration: Time
     /// In bytes.
     package let fileSize: Int64
-    /// On the file's disk, in bytes.
+    /// On the file's disk, in bytes; 0 if it is unknown.
     package let freeSpace: Int64
 
-    package init(duration: Time, fileSize: Int64, freeSpace: Int64) {
-        self.duration = duration
+    package init(fileSize: Int64, freeSpace: Int64) {
         self.fileSize = fileSize
         self.freeSpace = freeSpace
     }

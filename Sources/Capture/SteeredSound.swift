@@ -31,14 +31,11 @@ package struct SteeredSound: Sendable {
         var run = SoundRun(start: next, planes: output)
         switch treatment.jump {
         case nil: break
-        case .silence(let count):
-            run.planes = run.planes.map { [Float](repeating: 0, count: Int(count)) + $0 }
+        case .silence(let count): run.silence = count
         case .cut(let count): cut += count
         }
-        let left = Int(min(cut, Int64(run.count)))
-        cut -= Int64(left)
-        if left > 0 { run.planes = run.planes.map { Array($0.dropFirst(left)) } }
-        next += Int64(run.count)
+        cut -= run.removeFirst(cut)
+        next += run.count
         return (run, treatment.jump)
     }
 
@@ -54,11 +51,23 @@ package struct SteeredSound: Sendable {
 package struct SoundRun: Sendable {
     /// The number of the first one.
     package var start: Int64
+    /// Silent samples before the others: only counted, as a device may be silent for hours.
+    package var silence: Int64 = 0
     /// The samples of each channel, equally many.
     package var planes: [[Float]]
 
     package init(start: Int64, planes: [[Float]]) { (self.start, self.planes) = (start, planes) }
 
     /// Samples of each channel.
-    package var count: Int { planes.first?.count ?? 0 }
+    package var count: Int64 { silence + Int64(planes.first?.count ?? 0) }
+
+    /// Leaves out samples from its beginning on, which does not move.
+    /// - Returns: How many: no more than there are.
+    mutating func removeFirst(_ wanted: Int64) -> Int64 {
+        let removed = min(wanted, count)
+        let silent = min(removed, silence)
+        silence -= silent
+        if removed > silent { planes = planes.map { Array($0.dropFirst(Int(removed - silent))) } }
+        return removed
+    }
 }

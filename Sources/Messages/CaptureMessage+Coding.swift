@@ -33,6 +33,7 @@ extension CaptureInput: Transferable {
     init(from reader: inout MessageReader) throws(MessageError) {
         (role, name, width, height, frameDuration) = try reader.values()
         guard width >= 0, height >= 0 else { throw MessageError(expected: "a size") }
+        guard frameDuration?.value ?? 1 > 0 else { throw MessageError(expected: "a frame rate") }
     }
 }
 
@@ -49,6 +50,10 @@ extension RecordingSettings: Transferable {
 
     init(from reader: inout MessageReader) throws(MessageError) {
         (fragmentInterval, maximumDuration, maximumFileSize, minimumFreeSpace) = try reader.values()
+        // A fragment without a length would never end.
+        let (value, scale) = (Int128(fragmentInterval.value), Int128(fragmentInterval.timescale))
+        guard value * 10 >= scale, value <= 60 * scale else { throw MessageError(expected: "a fragment's length") }
+        guard maximumDuration?.value ?? 1 > 0 else { throw MessageError(expected: "a duration") }
     }
 }
 
@@ -61,15 +66,17 @@ extension RecordingProgress: Transferable {
 }
 
 extension RecordingEnd: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(reason, dropped, size) }
+    func encode(to writer: inout MessageWriter) { writer.write(reason, dropped, damaged, size) }
 
-    init(from reader: inout MessageReader) throws(MessageError) { (reason, dropped, size) = try reader.values() }
+    init(from reader: inout MessageReader) throws(MessageError) {
+        (reason, dropped, damaged, size) = try reader.values()
+    }
 }
 
 extension RecordingEnd.Reason: Transferable {
     private enum Kind: UInt8, Transferable {
         case stopped = 1
-        case durationReached, fileSizeReached, freeSpaceReached, failed
+        case durationReached, fileSizeReached, freeSpaceReached, failed, deviceLost
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -79,6 +86,7 @@ extension RecordingEnd.Reason: Transferable {
         case .fileSizeReached: writer.write(Kind.fileSizeReached)
         case .freeSpaceReached: writer.write(Kind.freeSpaceReached)
         case .failed(let failure): writer.write(Kind.failed, failure)
+        case .deviceLost(let failure): writer.write(Kind.deviceLost, failure)
         }
     }
 
@@ -89,6 +97,7 @@ extension RecordingEnd.Reason: Transferable {
         case .fileSizeReached: self = .fileSizeReached
         case .freeSpaceReached: self = .freeSpaceReached
         case .failed: self = .failed(try reader.value())
+        case .deviceLost: self = .deviceLost(try reader.value())
         }
     }
 }

@@ -100,6 +100,9 @@ package struct CaptureInput: Sendable, Equatable {
     /// The wanted duration of a frame; nil for the device's own.
     package var frameDuration: ExactTime?
 
+    /// The most devices of one recording.
+    package static let most = 8
+
     package init(role: CaptureRole, name: String, width: Int = 0, height: Int = 0, frameDuration: ExactTime? = nil) {
         (self.role, self.name, self.width, self.height) = (role, name, width, height)
         self.frameDuration = frameDuration
@@ -172,17 +175,29 @@ package struct RecordingEnd: Sendable, Equatable {
         /// luaedit asked for it.
         case stopped
         case durationReached, fileSizeReached, freeSpaceReached
-        /// A device, the disk or an encoder.
+        /// The disk refuses the file, or a device delivers nothing.
         case failed(Failure)
+        /// A device is gone, or its pictures or sound cannot be recorded any more.
+        case deviceLost(Failure)
+
+        /// Why the recording ended before it should; nil if it ended as it was asked to.
+        package var failure: Failure? {
+            switch self {
+            case .failed(let failure), .deviceLost(let failure): failure
+            case .stopped, .durationReached, .fileSizeReached, .freeSpaceReached: nil
+            }
+        }
     }
 
     package var reason: Reason
     /// See ``RecordingProgress/dropped``.
     package var dropped: Int
+    /// Pictures that are missing because the device delivered them damaged.
+    package var damaged: Int
     /// Of the file, in bytes; 0 if nothing was recorded.
     package var size: Int64
 
-    package init(reason: Reason, dropped: Int, size: Int64) {
-        (self.reason, self.dropped, self.size) = (reason, dropped, size)
+    package init(reason: Reason, dropped: Int, damaged: Int, size: Int64) {
+        (self.reason, self.dropped, self.damaged, self.size) = (reason, dropped, damaged, size)
     }
 }

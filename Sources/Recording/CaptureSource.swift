@@ -12,6 +12,8 @@ final class CaptureSource: Sendable {
     let input: DeviceInput
     /// The duration of a frame, or of most; of sound nil.
     let frameDuration: Time?
+    /// What the device delivers instead of what was asked of it, as sentences.
+    let differences: [String]
     /// Test devices deliver at once what they have, at the pace of their own stamps.
     private let isPaced: Bool
     private let stamps: DeviceStamps
@@ -29,13 +31,56 @@ final class CaptureSource: Sendable {
         let address = try wanted.role.address(of: wanted.name) { list.devices(of: wanted.role) }
         isPaced = address.kind == "lavfi"
         stamps = address.kind == "v4l2" ? .monotonic : .unreliable
+        try Self.check(wanted, isTest: isPaced)
         do throws(MediaError) { input = try Self.open(address, wanted) } catch { throw Failure(device: error) }
         guard input.isPicture == (role != .microphone) else {
-            let kind = input.isPicture ? "pictures" : "sound"
-            throw Failure(.usage, "--\(role.name) \(wanted.name): this device delivers \(kind)")
+            let kind = input.isPicture ? "pictures, not sound" : "sound, not pictures"
+            throw Failure(.usage, "the \(role.name) '\(wanted.name)' delivers \(kind)")
         }
-        let asked = wanted.frameDuration.map { Time($0.value, $0.timescale) }
-        frameDuration = input.isPicture ? (isPaced ? nil : asked) ?? input.frameDuration ?? Self.usualFrame : nil
+        guard input.isPicture else {
+            (frameDuration, differences) = (nil, [])
+            return
+        }
+        // Drivers choose the nearest rate that they have.
+        frameDuration = input.frameDuration ?? wanted.frameDuration.map(Time.init) ?? Self.usualFrame
+        differences = Self.differences(
+            of: "the \(role.name) '\(input.name)'", from: wanted, width: input.width, height: input.height,
+            frameDuration: input.frameDuration)
+    }
+
+    /// Refuses a size and a frame rate that no device can have.
+    static func check(_ wanted: CaptureInput, isTest: Bool) throws(Failure) {
+        let name = "the \(wanted.role.name) '\(wanted.name)'"
+        if isTest, wanted.width > 0 || wanted.frameDuration != nil {
+            throw Failure(
+                .usage,
+                "\(name) is a test device, which has its own size and frame rate; write them in its name: "
+                    + "lavfi:testsrc2=size=320x240:rate=25")
+        }
+        guard wanted.width % 2 == 0, wanted.height % 2 == 0 else {
+            let even = "\(wanted.width & ~1)x\(wanted.height & ~1)"
+            throw Failure(
+                .usage,
+                "\(name): \(wanted.width)x\(wanted.height) has an odd side; movies have even ones, such as \(even)")
+        }
+    }
+
+    /// What a device delivers instead of what was asked of it, as sentences about `name`.
+    static func differences(
+        of name: String, from wanted: CaptureInput, width: Int, height: Int, frameDuration: Time?
+    ) -> [String] {
+        var found: [String] = []
+        if wanted.width > 0, (wanted.width, wanted.height) != (width, height) {
+            found.append("\(name) delivers pictures of \(width)×\(height) instead of \(wanted.width)×\(wanted.height)")
+        }
+        if let asked = wanted.frameDuration.map(Time.init), let frameDuration, frameDuration != asked {
+            func rate(_ frame: Time) -> String {
+                let whole = frame.timescale % Int32(clamping: frame.value) == 0
+                return whole ? "\(Int64(frame.timescale) / frame.value)" : "\(frame.timescale)/\(frame.value)"
+            }
+            found.append("\(name) delivers \(rate(frameDuration)) pictures a second instead of \(rate(asked))")
+        }
+        return found
     }
 
     private static func open(_ address: DeviceAddress, _ wanted: CaptureInput) throws(MediaError) -> DeviceInput {
@@ -79,7 +124,7 @@ final class CaptureSource: Sendable {
                 .unsupported, "open '\(address.name)'", "write a place as :0+X,Y with two numbers of pixels")
         }
         var wanted = wanted
-        if wanted.frameDuration == nil { wanted.frameDuration = ExactTime(usualFrame.value, usualFrame.timescale) }
+        if wanted.frameDuration == nil { wanted.frameDuration = ExactTime(usualFrame) }
         var size = (wanted.width, wanted.height)
         if size.0 == 0, place.x > 0 || place.y > 0 {
             let screen = try DeviceInput(kind: "x11grab", source: place.display, options: [])

@@ -31,7 +31,7 @@ extension CaptureRole {
     func address(of name: String, among devices: () -> [CaptureDevice]) throws(Failure) -> DeviceAddress {
         if let colon = name.firstIndex(of: ":"), kinds.contains(String(name[..<colon])) {
             let source = String(name[name.index(after: colon)...])
-            guard !source.isEmpty else { throw Failure(.usage, "--\(self.name) \(name): a name follows the colon") }
+            guard !source.isEmpty else { throw Failure(.usage, "the \(self.name) '\(name)': a name follows the colon") }
             return DeviceAddress(kind: String(name[..<colon]), source: source)
         }
         if self == .screen, name.hasPrefix(":") { return DeviceAddress(kind: "x11grab", source: name) }
@@ -40,7 +40,7 @@ extension CaptureRole {
         guard isPlace || name == "default" else {
             throw Failure(
                 .usage,
-                "--\(self.name) \(name): write its place in 'luaedit devices', \(kinds[0]):NAME or default")
+                "there is no \(self.name) '\(name)': write its place in 'luaedit devices', \(kinds[0]):NAME or default")
         }
         if self == .screen {
             // Looking for its size would open the display twice.

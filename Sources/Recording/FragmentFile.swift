@@ -25,6 +25,7 @@ package final class FragmentFile: @unchecked Sendable {  // guarded by its monit
     private struct Track {
         let unit: Time
         let isPicture: Bool
+        let name: String
         /// The duration of a packet whose successor is not known, in units.
         let usualDuration: Int64
         var waiting: [Waiting] = []
@@ -48,7 +49,6 @@ package final class FragmentFile: @unchecked Sendable {  // guarded by its monit
     private var size: Int64 = 0
     /// The length of a file without fragments and with an index of the same packets, at most.
     private var plainSize: Int64 = 4096
-    private var written = Time.zero
     private var endReason: RecordingEnd.Reason?
     /// True once a limit or the disk lets nothing more in.
     private var isClosed = false
@@ -59,6 +59,8 @@ package final class FragmentFile: @unchecked Sendable {  // guarded by its monit
     private static let indexEntry: Int64 = 40
     /// A track that does not reach a border within this time is not waited for, in nanoseconds.
     private static let patience: Int64 = 1_500_000_000
+    /// A track without a first packet after this time ends the recording, in nanoseconds: nothing can be written before it.
+    private static let firstPatience: Int64 = 3_000_000_000
 
     /// - Parameters:
     ///   - destination: An empty file.
@@ -98,7 +100,7 @@ package final class FragmentFile: @unchecked Sendable {  // guarded by its monit
     ) throws(MediaError) -> Int {
         let index = try muxer.addTrack(encoder)
         try muxer.setLabels(TrackLabels(name: name), ofTrack: index)
-        tracks.append(Track(unit: unit, isPicture: encoder.isPicture, usualDuration: usualDuration))
+        tracks.append(Track(unit: unit, isPicture: encoder.isPicture, name: name, usualDuration: usualDuration))
         return index
     }
 
@@ -107,9 +109,6 @@ package final class FragmentFile: @unchecked Sendable {  // guarded by its monit
     // MARK: - State
 
     package var state: (size: Int64, reason: RecordingEnd.Reason?) { monitor.within { (size, endReason) } }
-
-    /// The end of the last packet that is in the file.
-    package var duration: Time { monitor.within { written } }
 
     /// Ends the recording for a reason unless it has one.
     package func end(_ reason: RecordingEnd.Reason) { monitor.within { endReason = endReason ?? reason } }
@@ -151,11 +150,22 @@ package final class FragmentFile: @unchecked Sendable {  // guarded by its monit
         defer { monitor.leave() }
         guard !isClosed, tracks.contains(where: { !$0.waiting.isEmpty }) else { return }
         // Without its first packet, a track's place in time would be unknown to the header.
-        guard hasHeader || tracks.allSatisfy({ $0.latest != nil }) else { return }
+        guard hasHeader || tracks.allSatisfy({ $0.latest != nil }) else { return endWithoutFirst() }
         if now - lastPacket >= Self.patience { return cut(before: nil) }
         let overdue = tracks.compactMap(\.latest).max().flatMap { try? $0 - border }
         guard let overdue, (try? overdue.units(per: 1_000_000_000)) ?? 0 >= Self.patience else { return }
         cut(before: border)
+    }
+
+    /// Ends the recording, which waits in memory, if a track begins much later than the others.
+    private func endWithoutFirst() {
+        guard let late = tracks.first(where: { $0.latest == nil }),
+            let reached = tracks.compactMap(\.latest).max().flatMap({ try? $0.units(per: 1_000_000_000) })
+        else { return }
+        // Pictures may be seconds apart.
+        let usual = (try? late.unit.multiplied(by: late.usualDuration * 2).units(per: 1_000_000_000)) ?? 0
+        guard reached > max(Self.firstPatience, usual) else { return }
+        endReason = endReason ?? .failed(Failure(.inputOutput, "the \(late.name) delivers nothing"))
     }
 
     /// Writes all that waits, at the recording's end.
@@ -173,13 +183,16 @@ package final class FragmentFile: @unchecked Sendable {  // guarded by its monit
         isClosed = true
     }
 
-    /// Has the disk take what was written. Wraps `fdatasync`.
+    /// Has the disk take what was written; if it does not, the recording ends. Wraps `fdatasync`.
     package func sync() {
-        let isNeeded = monitor.within {
-            defer { isSynced = true }
-            return !isSynced
+        guard let size = monitor.within({ isSynced ? nil : size }) else { return }
+        // Not every file system can flush (EINVAL); those that can must.
+        let number = fdatasync(destination.descriptor) == 0 || errno == EINVAL ? 0 : errno
+        monitor.within {
+            isSynced = size == self.size
+            guard number != 0 else { return }
+            close(.failed(Failure(.inputOutput, "cannot write '\(destination.name)': \(systemMessage(number))")))
         }
-        if isNeeded { fdatasync(destination.descriptor) }
     }
 
     // MARK: - Fragments
@@ -208,11 +221,9 @@ package final class FragmentFile: @unchecked Sendable {  // guarded by its monit
     }
 
     private func writeFragment(_ packets: [(packet: Waiting, track: Int)]) throws(MediaError) {
-        var (end, payload) = (written, Int64(0))
+        var payload: Int64 = 0
         for (waiting, index) in packets {
             payload += Int64(waiting.packet.size) + Self.indexEntry
-            let duration = (try? tracks[index].unit.multiplied(by: waiting.packet.duration)) ?? .zero
-            end = max(end, (try? waiting.start + duration) ?? end)
             try muxer.write(waiting.packet, track: index)
         }
         var bytes: [UInt8] = []
@@ -222,17 +233,19 @@ package final class FragmentFile: @unchecked Sendable {  // guarded by its monit
         }
         bytes += try takeScratch()
         let plain = max(plainSize + payload, size + Int64(bytes.count))
-        let state = RecordingState(duration: written, fileSize: plain - Int64(bytes.count), freeSpace: freeSpace)
+        let state = RecordingState(
+            fileSize: plain - Int64(bytes.count), freeSpace: freeSpace(destination.descriptor) ?? 0)
         if let limit = limits.limit(beforeFragment: Int64(bytes.count), state) {
             return close(limit.reason)
         }
         try store(bytes)
-        (plainSize, written, isSynced) = (plainSize + payload, end, false)
+        (plainSize, isSynced) = (plainSize + payload, false)
     }
 
+    /// Lets nothing more in. Where the last fragment is left out, the recording did not end as it was asked to.
     private func close(_ reason: RecordingEnd.Reason) {
         isClosed = true
-        endReason = endReason ?? reason
+        if endReason?.failure == nil { endReason = reason }
     }
 
     /// Ends a part of the file in memory, and empties it.
@@ -270,19 +283,11 @@ package final class FragmentFile: @unchecked Sendable {  // guarded by its monit
         }
         size += Int64(bytes.count)
     }
-
-    /// On the file's disk, in bytes. Wraps `fstatvfs`.
-    private var freeSpace: Int64 {
-        var status = statvfs()
-        guard fstatvfs(destination.descriptor, &status) == 0 else { return .max }
-        return Int64(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
-    }
 }
 
 extension RecordingLimit {
     fileprivate var reason: RecordingEnd.Reason {
         switch self {
-        case .duration: .durationReached
         case .fileSize: .fileSizeReached
         case .freeSpace: .freeSpaceReached
         }

@@ -56,6 +56,7 @@ package final class Recorder {
         // The first picture is the one that players show.
         for input in inputs.sorted(by: { $0.role.rawValue < $1.role.rawValue }) {
             let source = try CaptureSource(input, list)
+            for difference in source.differences { report(.warning(difference)) }
             if source.input.isPicture {
                 pictures.append(try PictureTrack(source))
             } else {
@@ -65,49 +66,42 @@ package final class Recorder {
         (self.pictures, self.sounds) = (pictures, sounds)
         try start()
         try awaitDelivery()
-        report(.running(tracks))
+        report(
+            .running(
+                tracks.map { track in
+                    let picture = track as? PictureTrack
+                    return CaptureTrack(
+                        role: track.source.role, name: track.source.input.name, width: picture?.width ?? 0,
+                        height: picture?.height ?? 0)
+                }))
     }
 
     deinit {
-        for source in sources { source.stop() }
+        for track in tracks { track.source.stop() }
     }
 
-    private var sources: [CaptureSource] { pictures.map(\.source) + sounds.map(\.source) }
-
-    private var tracks: [CaptureTrack] {
-        pictures.map {
-            CaptureTrack(role: $0.source.role, name: $0.source.input.name, width: $0.width, height: $0.height)
-        }
-            + sounds.map { CaptureTrack(role: $0.source.role, name: $0.source.input.name, width: 0, height: 0) }
-    }
+    /// All, in the order in which the movie has them.
+    private var tracks: [DeviceTrack] { pictures + sounds }
 
     private func start() throws(Failure) {
         let lost = lost
         let epoch = monotonicNanoseconds()
-        for track in pictures {
-            try track.start()
-            try track.source.start(epoch: epoch, { track.deliver($0, host: $1) }, fail: { lost.set($0) })
-        }
-        for track in sounds {
-            try track.start()
-            try track.source.start(epoch: epoch, { track.deliver($0, host: $1) }, fail: { lost.set($0) })
-        }
+        for track in tracks { try track.start(epoch: epoch, fail: { lost.set($0) }) }
     }
 
     private func awaitDelivery() throws(Failure) {
         let end = monotonicNanoseconds() + Self.patience
-        while !(pictures.allSatisfy { $0.counts.arrived > 0 } && sounds.allSatisfy(\.isSettled)) {
+        while let late = tracks.first(where: { !$0.isReady }) {
             if let failure = problem { throw failure }
             guard monotonicNanoseconds() < end else {
-                let silent = pictures.first { $0.counts.arrived == 0 }?.source ?? sounds.first { !$0.isSettled }?.source
-                throw Failure(.inputOutput, "\(silent?.description ?? "a device") delivers nothing")
+                throw Failure(.inputOutput, "\(late.source.description) delivers nothing")
             }
             usleep(2000)
         }
     }
 
     private var problem: Failure? {
-        lost.get() ?? pictures.lazy.compactMap(\.problem).first ?? sounds.lazy.compactMap(\.problem).first
+        lost.get() ?? tracks.lazy.compactMap(\.problem).first
     }
 
     // MARK: - Recordings
@@ -119,16 +113,14 @@ package final class Recorder {
     /// - Parameter destination: Its file, empty.
     package func begin(_ settings: RecordingSettings, _ destination: Muxer.Destination) throws(Failure) {
         let frame = pictures.first?.frameDuration ?? Time(1, 100)
-        let end = settings.maximumDuration.map { Time($0.value, $0.timescale) }
         let file = try FragmentFile(
-            destination, interval: Time(settings.fragmentInterval.value, settings.fragmentInterval.timescale),
-            frameDuration: frame,
+            destination, interval: Time(settings.fragmentInterval), frameDuration: frame,
             limits: RecordingLimits(
                 maximumFileSize: settings.maximumFileSize, minimumFreeSpace: settings.minimumFreeSpace))
-        let run = RecordingRun(clock: CaptureClock(), file: file, frameDuration: frame, end: end)
+        let run = RecordingRun(
+            clock: CaptureClock(), file: file, frameDuration: frame, end: settings.maximumDuration.map(Time.init))
         var begins: [() -> Void] = []
-        for track in pictures { begins.append(try track.prepare(run, name: track.source.role.name)) }
-        for track in sounds { begins.append(try track.prepare(run, name: track.source.role.name)) }
+        for track in tracks { begins.append(try track.prepare(run)) }
         do throws(MediaError) { try file.begin() } catch { throw Failure(device: error) }
         for begin in begins { begin() }
         recording = Recording(run: run, nextSync: monotonicNanoseconds() + Self.syncInterval)
@@ -153,7 +145,7 @@ package final class Recorder {
     /// A chapter begins now.
     package func mark() {
         guard let time = recording?.run.movieTime(at: monotonicNanoseconds()) else { return }
-        report(.marked(ExactTime(time.value, time.timescale)))
+        report(.marked(ExactTime(time)))
     }
 
     /// Ends the recording, now.
@@ -177,7 +169,7 @@ package final class Recorder {
         for warning in sounds.flatMap({ $0.takeWarnings() }) { report(.warning(warning)) }
         if let problem {
             isProblemKnown = true
-            end(.failed(problem))
+            end(.deviceLost(problem))
         }
         if let reason = run.file.state.reason { end(reason) }
         if let limit = run.endTime, recording?.deadline == nil, run.movieTime(at: now) >= limit {
@@ -207,25 +199,26 @@ package final class Recorder {
     }
 
     private func warnOfSilence(_ now: Int64) {
-        let arrivals = pictures.map { ($0.source, $0.counts.lastArrival) } + sounds.map { ($0.source, $0.arrival) }
-        for (index, (source, arrival)) in arrivals.enumerated() where now - arrival > Self.silence {
+        for (index, track) in tracks.enumerated() where now - track.arrival > Self.silence {
             if recording?.silent.insert(index).inserted == true {
-                report(.warning("\(source.description) delivers nothing at the moment"))
+                report(.warning("\(track.source.description) delivers nothing at the moment"))
             }
         }
     }
 
     private func finish(_ run: RecordingRun, isOverdue: Bool) {
-        let isWhole = pictures.allSatisfy(\.isComplete) && sounds.allSatisfy(\.isComplete)
-        guard isWhole || isOverdue || run.isPaused else { return }
+        guard tracks.allSatisfy(\.isComplete) || isOverdue || run.isPaused else { return }
         report(.state(progress(run, monotonicNanoseconds())))
-        for track in pictures { track.finish() }
-        for track in sounds { track.finish() }
+        for track in tracks { track.finish() }
         run.file.finish(at: run.endTime ?? .zero)
         run.file.sync()
         recording = nil
-        let dropped = pictures.reduce(0) { $0 + $1.counts.dropped }
+        let counts = pictures.map(\.counts)
         let state = run.file.state
-        report(.ended(RecordingEnd(reason: state.reason ?? .stopped, dropped: dropped, size: state.size)))
+        report(
+            .ended(
+                RecordingEnd(
+                    reason: state.reason ?? .stopped, dropped: counts.reduce(0) { $0 + $1.dropped },
+                    damaged: counts.reduce(0) { $0 + $1.damaged }, size: state.size)))
     }
 }

@@ -13,4 +13,7 @@ package enum ParentProcess {
         guard let text = getenv(variable), let parent = pid_t(String(cString: text)) else { return true }
         return sandbox_end_with_parent(parent, SIGTERM) == 0
     }
+
+    /// Lets this process outlive its parent again.
+    package static func unfollow() { _ = sandbox_end_with_parent(getppid(), 0) }
 }

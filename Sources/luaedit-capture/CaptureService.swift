@@ -61,6 +61,8 @@ final class CaptureService {
             case .open(let inputs):
                 recorder = nil
                 recorder = try Recorder(inputs) { [unowned self] in send($0) }
+                // From now on it ends what it records by itself, see leave().
+                ParentProcess.unfollow()
             case .begin(let settings, let name):
                 try takePart()
                 try recorder?.begin(settings, Muxer.Destination(descriptor: part, name: name.description))

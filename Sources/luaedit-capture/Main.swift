@@ -22,6 +22,8 @@ struct Main {
                 Array("luaedit-capture is started by luaedit; run luaedit record instead\n".utf8), to: STDERR_FILENO)
             exit(CInt(ExitStatus.usage.rawValue))
         }
+        // A device that does not answer would keep this process for ever.
+        guard ParentProcess.follow() else { exit(0) }
         signal(SIGPIPE, SIG_IGN)
         LogCapture.install()
         CaptureService().run()

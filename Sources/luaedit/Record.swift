@@ -60,17 +60,14 @@ struct Record: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Show only errors and warnings.")
     var quiet = false
 
-    /// The most devices of one recording.
-    private static let mostDevices = 8
-
     func validate() throws {
         try RawString.requireFile(output)
         let count = camera.count + screen.count + microphone.count
-        guard (1...Self.mostDevices).contains(count) else {
+        guard (1...CaptureInput.most).contains(count) else {
             throw ValidationError(
                 count == 0
                     ? "Say what to record: --camera, --screen or --microphone; 'luaedit devices' lists them."
-                    : "A recording has at most \(Self.mostDevices) devices.")
+                    : "A recording has at most \(CaptureInput.most) devices.")
         }
         guard size == nil || !screen.isEmpty || !camera.isEmpty else {
             throw ValidationError("--size is of a screen or a camera; there is neither.")

@@ -4,7 +4,7 @@ import Testing
 @testable import Capture
 
 @Suite struct RecordingLimitsTests {
-    let state = RecordingState(duration: Time(10, 1), fileSize: 1000, freeSpace: 5000)
+    let state = RecordingState(fileSize: 1000, freeSpace: 5000)
 
     @Test func `without limits a recording goes on`() {
         #expect(RecordingLimits().limit(beforeFragment: .max, state) == nil)
@@ -18,11 +18,6 @@ import Testing
         ]
         let expected: [RecordingLimit?] = spare == 0 ? [.fileSize, .freeSpace] : [nil, nil]
         #expect(limits.map { $0.limit(beforeFragment: fragment, state) } == expected)
-    }
-
-    @Test func `the duration is a limit of the movie`() {
-        #expect(RecordingLimits(maximumDuration: Time(10, 1)).limit(beforeFragment: 1, state) == .duration)
-        #expect(RecordingLimits(maximumDuration: Time(251, 25)).limit(beforeFragment: 1, state) == nil)
     }
 
     @Test func `chapters cover the movie and ignore marks outside it`() throws {

@@ -59,6 +59,34 @@ import Testing
         #expect(abs(try #require(device.sound.anchor)) <= 1000)
     }
 
+    @Test func `an hour without sound is counted, not made`() throws {
+        var sound = SteeredSound(rate: Int32(Self.rate), channelCount: 2)
+        let block = [[Float]](repeating: [Float](repeating: 1, count: Self.block), count: 2)
+        let step = Int64(Self.block) * 1_000_000_000 / Self.rate
+        for number in 1...100 { _ = sound.add(block, endingAt: Int64(number) * step) }
+        var (silence, longest, next) = (Int64(0), 0, Int64?.none)
+        for number in 1...100 {
+            let (run, _) = sound.add(block, endingAt: (3_600_000_000_000 + Int64(number + 100) * step))
+            #expect(next == nil || run.start == next)
+            next = run.start + run.count
+            silence += run.silence
+            longest = max(longest, run.planes[1].count)
+        }
+        #expect(abs(silence - 3600 * Self.rate) < Self.rate / 10)
+        #expect(longest <= Self.block + 1)
+    }
+
+    @Test func `samples are left out of a run's silence before its sound`() {
+        var run = SoundRun(start: 5, planes: [[1, 2, 3]])
+        run.silence = 4
+        #expect(run.removeFirst(3) == 3)
+        #expect(run.silence == 1 && run.planes == [[1, 2, 3]])
+        #expect(run.removeFirst(2) == 2)
+        #expect(run.silence == 0 && run.planes == [[2, 3]])
+        #expect(run.removeFirst(9) == 2)
+        #expect(run.count == 0 && run.start == 5)
+    }
+
     @Test func `sound that is not corrected passes unchanged`() {
         var resampler = DriftResampler(channelCount: 2)
         let block = (0..<2).map { channel in (0..<100).map { Float($0 * 7 % 13 + channel) } }

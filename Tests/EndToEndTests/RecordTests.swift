@@ -66,6 +66,29 @@ import Testing
         #expect(Int(try Judge.probe(folder.file("out.mp4"), "stream=nb_frames")) ?? 0 >= 5)
     }
 
+    @Test("a camera that changes its size ends the recording with what came before", arguments: [80, 320])
+    func changedSize(width: Int) throws {
+        let camera: Word =
+            "lavfi:testsrc2=size=160x120:rate=25,scale=w='if(gte(n,25),\(width),160)':h=120:eval=frame"
+        let outcome = try luaedit(
+            ["record", "-o", "out.mp4", "--duration", "5", "--camera", camera], in: folder, environment: environment)
+        #expect(outcome.status == 74, "\(outcome)")
+        #expect(outcome.errorText.contains("it delivers pictures of another size"), "\(outcome)")
+        let frames = try #require(Int(try Judge.probe(folder.file("out.mp4"), "stream=nb_frames")))
+        #expect((20...25).contains(frames))
+    }
+
+    @Test func `sound that stays away becomes silence of the same length`() throws {
+        let microphone: Word = "lavfi:sine=sample_rate=48000,asetpts='if(gte(N,96000),N+96000,N)'"
+        let outcome = try luaedit(
+            ["record", "-o", "out.mp4", "--duration", "4.5", "--microphone", microphone], in: folder,
+            environment: environment)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.errorText.contains("of sound; silence stands in its place"), "\(outcome)")
+        let duration = try #require(Double(try Judge.probe(folder.file("out.mp4"), "format=duration")))
+        #expect(abs(duration - 4.5) < 0.001)
+    }
+
     @Test func `keys pause, mark chapters and end, and the terminal is given back`() throws {
         let words: [Word] = ["record", "-o", "out.mp4", "--fragment", "1"]
         let program = try TerminalProgram(
@@ -103,12 +126,12 @@ import Testing
         "what cannot be recorded says why",
         arguments: [
             (["--camera", "/dev/video99"], 66, "error: cannot open 'v4l2:/dev/video99': Cannot open video device"),
-            (["--camera", "front"], 2, "error: --camera front: write its place in 'luaedit devices'"),
+            (["--camera", "front"], 2, "error: there is no camera 'front': write its place in 'luaedit devices'"),
             (["--screen", "0"], 66, "error: there is no screen: DISPLAY is not set"),
             (["--screen", ":799"], 66, "error: cannot open 'x11grab::799': Cannot open display :799"),
             (
                 ["--microphone", "lavfi:testsrc2"], 2,
-                "error: --microphone lavfi:testsrc2: this device delivers pictures"
+                "error: the microphone 'lavfi:testsrc2' delivers pictures, not sound"
             ),
             (["--camera", "lavfi:nothing"], 2, "error: cannot open 'lavfi:nothing': No such filter: 'nothing'"),
             ([], 2, "error: Say what to record: --camera, --screen or --microphone"),

@@ -170,8 +170,10 @@ import Testing
             .marked(ExactTime(1, 7)), .warning("w"),
             .copied(Summary.File(frames: 1, durationValue: 1, durationTimescale: 25, width: 2, height: 3)),
             .picture(CapturedPicture(width: 1, height: 2)),
-            .ended(RecordingEnd(reason: .failed(Failure(.inputOutput, "no")), dropped: 1, size: 2)),
-            .ended(RecordingEnd(reason: .fileSizeReached, dropped: 0, size: 0)),
+            .ended(RecordingEnd(reason: .failed(Failure(.inputOutput, "no")), dropped: 1, damaged: 3, size: 2)),
+            .ended(
+                RecordingEnd(reason: .deviceLost(Failure(.inputOutput, "x")), dropped: 0, damaged: 0, size: 1)),
+            .ended(RecordingEnd(reason: .fileSizeReached, dropped: 0, damaged: 0, size: 0)),
         ]
         for answer in answers {
             var reader = MessageReader(encoded(answer))
@@ -194,6 +196,22 @@ import Testing
         var reader = MessageReader(encoded(WorkerMessage.capture(begin)))
         #expect(try reader.value(WorkerMessage.self) == .capture(begin))
         try reader.finish()
+    }
+
+    @Test(
+        "a recording without a length, or with pictures that last no time, is no message",
+        arguments: [ExactTime(0, 1), ExactTime(-1, 1), ExactTime(1, 11), ExactTime(601, 10), ExactTime(.max, 1)])
+    func impossibleRecording(interval: ExactTime) {
+        var reader = MessageReader(
+            encoded(CaptureMessage.begin(RecordingSettings(fragmentInterval: interval), name: "a")))
+        #expect(throws: MessageError(expected: "a fragment's length")) { try reader.value(CaptureMessage.self) }
+        guard interval.value <= 0 else { return }
+        let input = CaptureInput(role: .camera, name: "0", frameDuration: interval)
+        reader = MessageReader(encoded(CaptureMessage.open([input])))
+        #expect(throws: MessageError(expected: "a frame rate")) { try reader.value(CaptureMessage.self) }
+        let settings = RecordingSettings(fragmentInterval: ExactTime(1, 1), maximumDuration: interval)
+        reader = MessageReader(encoded(CaptureMessage.begin(settings, name: "a")))
+        #expect(throws: MessageError(expected: "a duration")) { try reader.value(CaptureMessage.self) }
     }
 
     @Test("a request that no server passes on is no message", arguments: ["", "x", "//x", "/ ", "/\u{0}", "/ü", "/#"])

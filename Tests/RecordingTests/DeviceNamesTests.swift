@@ -23,9 +23,9 @@ import Testing
     @Test(
         "a name of no device says what to write",
         arguments: [
-            ("front", "--camera front: write its place in 'luaedit devices', v4l2:NAME or default"),
-            ("pulse:x", "--camera pulse:x: write its place in 'luaedit devices', v4l2:NAME or default"),
-            ("lavfi:", "--camera lavfi:: a name follows the colon"),
+            ("front", "there is no camera 'front': write its place in 'luaedit devices', v4l2:NAME or default"),
+            ("pulse:x", "there is no camera 'pulse:x': write its place in 'luaedit devices', v4l2:NAME or default"),
+            ("lavfi:", "the camera 'lavfi:': a name follows the colon"),
             ("2", "there is no camera 2: the last one is 1; 'luaedit devices' lists what is there"),
         ])
     func refuses(name: String, text: String) {

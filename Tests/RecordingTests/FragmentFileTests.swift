@@ -13,33 +13,43 @@ import Testing
 @Suite struct FragmentFileTests {
     private let folder = Folder<String>()
 
-    /// Writes pictures and ends the file.
-    /// - Parameters:
-    ///   - times: In units of 1/90000 s.
-    ///   - path: Nil for a file of the folder.
-    private func write(
-        _ times: [Int64], interval: Time = Time(1, 1), limits: RecordingLimits = RecordingLimits(), path: String? = nil,
-        end: Time = .zero, isNoisy: Bool = false
-    ) throws -> FragmentFile {
-        let descriptor = open(path ?? folder.file("out.part"), O_RDWR | O_CREAT | O_TRUNC, 0o600)
-        try #require(descriptor >= 0)
-        defer { close(descriptor) }
-        let format = PictureFormat(
-            width: 64, height: 48, pixels: try #require(PixelFormat(layout: .yuv420p8)), color: .bt601)
-        let encoder = try Encoder(
+    private static let format = PictureFormat(
+        width: 64, height: 48, pixels: PixelFormat(layout: .yuv420p8)!, color: .bt601)
+
+    private func makeEncoder() throws -> Encoder {
+        try Encoder(
             VideoEncoderSettings(
-                encoder: "libx264", picture: format, frameDuration: Time(1, 25), unit: Time(1, 90_000), threads: 1,
+                encoder: "libx264", picture: Self.format, frameDuration: Time(1, 25), unit: Time(1, 90_000), threads: 1,
                 options: [
                     EncoderOption(name: "preset", value: "ultrafast"),
                     EncoderOption(name: "tune", value: "zerolatency"),
                     EncoderOption(name: "forced-idr", value: "1"), EncoderOption(name: "g", value: "1000"),
                 ]))
+    }
+
+    /// Writes pictures and ends the file.
+    /// - Parameters:
+    ///   - times: In units of 1/90000 s.
+    ///   - path: Nil for a file of the folder.
+    ///   - other: The name of a second track that gets nothing.
+    ///   - reason: Why the recording ends.
+    private func write(
+        _ times: [Int64], interval: Time = Time(1, 1), limits: RecordingLimits = RecordingLimits(), path: String? = nil,
+        end: Time = .zero, isNoisy: Bool = false, other: String? = nil, reason: RecordingEnd.Reason? = nil
+    ) throws -> FragmentFile {
+        let descriptor = open(path ?? folder.file("out.part"), O_RDWR | O_CREAT | O_TRUNC, 0o600)
+        try #require(descriptor >= 0)
+        defer { close(descriptor) }
+        let encoder = try makeEncoder()
         let file = try FragmentFile(
             Muxer.Destination(descriptor: descriptor, name: "out.part"), interval: interval, frameDuration: Time(1, 25),
             limits: limits)
         let track = try file.addTrack(encoder, unit: Time(1, 90_000), usualDuration: 3600, name: "screen")
+        if let other {
+            _ = try file.addTrack(try makeEncoder(), unit: Time(1, 90_000), usualDuration: 3600, name: other)
+        }
         try file.begin()
-        let pool = FramePool(width: 64, height: 48, format: format.pixels)
+        let pool = FramePool(width: 64, height: 48, format: Self.format.pixels)
         var noise: UInt32 = 1
         for (number, time) in times.enumerated() {
             let frame = try pool.makeFrame()
@@ -58,6 +68,8 @@ import Testing
             let packet = Packet()
             while try encoder.receive(into: packet) == .packet { file.write(packet.takeContents(), track: track) }
         }
+        file.writeStalled()
+        if let reason { file.end(reason) }
         file.finish(at: end)
         return file
     }
@@ -158,5 +170,78 @@ import Testing
         let failure = Failure(.inputOutput, "cannot write 'out.part': No space left on device")
         #expect(file.state.reason == .failed(failure))
         #expect(file.state.size == 0)
+    }
+
+    @Test func `a disk that is full at the end is not hidden by the end that was asked for`() throws {
+        let file = try write(Array(Self.regular.prefix(10)), path: "/dev/full", reason: .stopped)
+        #expect(file.state.reason?.failure?.text == "cannot write 'out.part': No space left on device")
+        let small = try write(
+            Array(Self.regular.prefix(10)), limits: RecordingLimits(maximumFileSize: 100), reason: .stopped)
+        #expect(small.state.reason == .fileSizeReached)
+    }
+
+    @Test func `what the disk does not take ends the recording`() throws {
+        // Its descriptor is closed.
+        let file = try write(Self.regular)
+        file.sync()
+        #expect(file.state.reason == .failed(Failure(.inputOutput, "cannot write 'out.part': Bad file descriptor")))
+    }
+
+    @Test func `a device that delivers nothing does not keep the recording in memory`() throws {
+        let short = try write(Array(Self.regular.prefix(50)), other: "camera")
+        #expect(short.state.reason == nil)
+        let file = try write(Self.regular, other: "camera")
+        #expect(file.state.reason == .failed(Failure(.inputOutput, "the camera delivers nothing")))
+        #expect(
+            try ffprobe(
+                "-select_streams v:0 -count_packets -show_entries stream=nb_read_packets", folder.file("out.part"))
+                == ["nb_read_packets=100"])
+    }
+
+    @Test func `a last picture ends where the recording does, however late the first one comes`() throws {
+        _ = try write([1800, 3600, 200_007], end: Time(5, 2))
+        #expect(try copy(marks: []).frames == 3)
+        #expect(
+            try ffprobe("-show_entries packet=pts", folder.file("out.mp4")) == ["pts=1800", "pts=3600", "pts=200007"])
+        // ffprobe counts the last packet's duration from the movie's start, too.
+        #expect(
+            try ffprobe("-show_entries stream=start_pts,duration_ts", folder.file("out.mp4")) == [
+                "start_pts=1800", "duration_ts=223200",
+            ])
+    }
+
+    @Test func `sound is copied without becoming longer`() throws {
+        let descriptor = open(folder.file("out.part"), O_RDWR | O_CREAT | O_TRUNC, 0o600)
+        defer { close(descriptor) }
+        let format = SoundFormat(sampleRate: 48_000, layout: .mono)
+        let encoder = try AudioEncoder(AudioEncoderSettings(encoder: "aac", format: format, bitRate: 96_000))
+        let file = try FragmentFile(
+            Muxer.Destination(descriptor: descriptor, name: "out.part"), interval: Time(1, 1),
+            frameDuration: Time(1, 100), limits: RecordingLimits())
+        let track = try file.addTrack(encoder.encoder, unit: Time(1, 48_000), usualDuration: 1024, name: "microphone")
+        try file.begin()
+        func write() throws {
+            let packet = Packet()
+            while try encoder.encoder.receive(into: packet) == .packet {
+                file.write(packet.takeContents(), track: track)
+            }
+        }
+        // 96,000 samples, of which the last block has 768.
+        for block in 0..<94 {
+            let count = block == 93 ? 768 : 1024
+            let samples = PlanarSamples(channelCount: 1, capacity: count)
+            samples[0].initialize(repeating: 0.1, count: count)
+            try encoder.encoder.send(encoder.makeFrame(samples, position: Int64(block) * 1024, count: count))
+            try write()
+        }
+        try encoder.encoder.finish()
+        try write()
+        file.finish(at: Time(2, 1))
+        _ = try copy(marks: [])
+        #expect(
+            try ffprobe("-show_entries packet=pts,duration", folder.file("out.mp4")).suffix(2) == [
+                "pts=95232", "duration=768",
+            ])
+        #expect(try ffprobe("-show_entries stream=duration", folder.file("out.mp4")) == ["duration=2.000000"])
     }
 }

@@ -36,7 +36,7 @@ package final class DeviceInput: @unchecked Sendable {  // handed to its reading
         var opening: UnsafeMutablePointer<AVFormatContext>?
         let result = avformat_open_input(&opening, source, format, &set)
         guard result >= 0, let context = opening else {
-            throw Self.openingError(result, attempt, said: log.firstError())
+            throw Self.openingError(result, attempt, kind: kind, said: log.firstError())
         }
         self.context = context
         guard context.pointee.nb_streams == 1, let stream = context.pointee.streams[0] else {
@@ -101,8 +101,9 @@ package final class DeviceInput: @unchecked Sendable {  // handed to its reading
     package func makeDecoder() throws(MediaError) -> DeviceDecoder { try DeviceDecoder(stream, name) }
 
     /// Classifies a failure by its code, or by the words of libraries that only log them.
-    private static func openingError(_ result: CInt, _ attempt: String, said: String?) -> MediaError {
+    static func openingError(_ result: CInt, _ attempt: String, kind: String, said: String?) -> MediaError {
         let number = ffmpeg_error_number(result)
+        if kind == "pulse", let error = soundServerError(number, attempt) { return error }
         let words = said ?? ffmpegText(result)
         func says(_ part: String) -> Bool { words.firstRange(of: part) != nil }
         if says("No such filter") { return MediaError(.unsupported, attempt, words) }
@@ -120,24 +121,54 @@ package final class DeviceInput: @unchecked Sendable {  // handed to its reading
         if number == EINVAL || says("not found") { return MediaError(.unsupported, attempt, words) }
         return MediaError(.inputOutput, attempt, words)
     }
+
+    /// A failure of the sound server, whose own numbers FFmpeg passes on as if they were the system's: `pulse/def.h`.
+    private static func soundServerError(_ number: CInt, _ attempt: String) -> MediaError? {
+        switch number {
+        case 1: MediaError(.notAllowed, attempt, "the sound server does not allow it")
+        case 5: MediaError(.missingInput, attempt, "there is no such source; 'luaedit devices' lists what is there")
+        case 6: MediaError(.missingInput, attempt, "there is no sound server; 'luaedit devices' lists what is there")
+        case 8: MediaError(.inputOutput, attempt, "the sound server does not answer")
+        default: nil
+        }
+    }
 }
 
 /// Decodes what a device delivers. Not thread-safe: it belongs to one thread.
 package final class DeviceDecoder: @unchecked Sendable {  // handed to its thread once
     private let decoder: Decoder
+    private let name: String
+    /// True for pictures that are not compressed, whose packets are equally long.
+    private let isRaw: Bool
+    /// The length of those, in bytes; nil before the first one.
+    private var rawSize: Int?
+    private var emptyPackets = 0
 
-    fileprivate init(_ stream: UnsafeMutablePointer<AVStream>, _ name: String) throws(MediaError) {
+    init(_ stream: UnsafeMutablePointer<AVStream>, _ name: String) throws(MediaError) {
         decoder = try Decoder(stream, path: name, threads: 1)
+        isRaw = stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_RAWVIDEO
+        self.name = name
     }
 
     /// Packets that could not be decoded.
-    package var damagedPackets: Int { decoder.damagedPackets }
+    package var damagedPackets: Int { decoder.damagedPackets + emptyPackets }
 
     /// Decodes a packet.
     /// - Parameter take: Receives each frame, which it may empty.
+    /// - Throws: Also when the device delivers pictures of another size than before.
     package func decode(
         _ packet: borrowing Packet, _ take: (borrowing Frame) throws(MediaError) -> Void
     ) throws(MediaError) {
+        // A camera's driver delivers a damaged picture as an empty packet, which would end the decoder's stream.
+        guard packet.size > 0 else {
+            emptyPackets += 1
+            return
+        }
+        // The decoder refuses a smaller one as damaged, and reads a larger one with the rows of the first.
+        guard !isRaw || packet.size == rawSize ?? packet.size else {
+            throw MediaError(.inputOutput, "read from '\(name)'", "it delivers pictures of another size")
+        }
+        if isRaw { rawSize = packet.size }
         try decoder.send(packet)
         let frame = Frame()
         while try decoder.receive(into: frame) == .frame { try take(frame) }
