@@ -36,8 +36,8 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     var isInterrupted: @Sendable () -> Bool = { false }
     /// The devices that statements may record; nil in a recipe, which records nothing.
     var devices: (any CaptureDevices)?
-    /// The sessions of devices that run.
-    var captures: [CaptureSession] = []
+    /// The session of devices that was started last, until it is stopped: what happens to devices is its own.
+    var capture: CaptureSession?
     /// True if the recipe has called `edit.recipe`, even with mistakes.
     var isDeclared = false
     /// The functions that a render calls, by ``ScriptFunction/number``.

@@ -1,3 +1,4 @@
+import LuaHost
 import Testing
 
 @testable import EditBindings
@@ -5,6 +6,7 @@ import Testing
 /// A person's devices: their requests are printed.
 extension TestEnvironment: CaptureDevices {
     func open(_ devices: [RecordedDevice]) throws {
+        if devices.contains(where: { $0.name == busyDevice }) { throw RecipeFailure(.inputOutput, "it is busy") }
         print("open " + devices.map { "\($0.role.rawValue) \($0.name)" }.joined(separator: ", ") + "\n")
     }
     func close() throws { print("close\n") }
@@ -13,7 +15,10 @@ extension TestEnvironment: CaptureDevices {
     }
     func change(_ change: RecordingChange) throws { print("\(change)\n") }
     func takePicture() throws -> (pixels: [UInt8], width: Int, height: Int) { ([1, 2, 3, 255], 1, 1) }
-    func takeEvents() throws -> [RecordingEvent] { [] }
+    func takeEvents() throws -> [RecordingEvent] {
+        defer { captureEvents = [] }
+        return captureEvents
+    }
 }
 
 /// `edit.capture_session` and what belongs to it.
@@ -52,6 +57,10 @@ extension TestEnvironment: CaptureDevices {
             ("p:capture_photo()", "the session does not run; call start_running first"),
             ("edit.capture_photo_output():capture_photo()", "the output belongs to no session; add it with add_output"),
             ("s:add_output(f)", "the output belongs to a session already"),
+            (
+                "s:add_input(camera) s:start_running() f:start_recording('a.mp4') s:remove_output(f)",
+                "an output stays while it records; call stop_recording and wait first"
+            ),
             ("s:add_input(camera) s:add_input(camera)", "the device is an input already"),
             ("s:remove_input(camera)", "the device is no input of the session"),
             ("s:commit_configuration()", "there is no begin_configuration before this"),
@@ -68,5 +77,84 @@ extension TestEnvironment: CaptureDevices {
     func refuses(statement: String, text: String) throws {
         let outcome = try outcome(statement)
         #expect(outcome.contains(text), "\(outcome)")
+    }
+
+    /// A prompt whose devices a test decides about.
+    private struct Prompt {
+        let environment = TestEnvironment()
+        let session: PromptSession
+
+        init() throws {
+            session = try PromptSession(
+                recipe: nil, arguments: [], version: "1", environment: environment, limits: LuaLimits(),
+                lastWords: nil, isInterrupted: { false })
+            _ = run(
+                """
+                s, f = edit.capture_session(), edit.capture_movie_file_output()
+                camera, microphone = edit.capture_device("camera"), edit.capture_device("microphone")
+                s:add_input(camera) s:add_output(f)
+                function note(name) return function(...) print(name, ...) end end
+                """)
+        }
+
+        /// What a statement gives.
+        func run(_ statement: String) -> String { PromptSessionTests().outcome(statement, in: session) }
+    }
+
+    @Test func `a device that is lost ends the session, and its recording still gets its file`() throws {
+        let prompt = try Prompt()
+        _ = prompt.run("s:on('interrupted', note('lost')) f:on('finished', note('done'))")
+        _ = prompt.run("s:start_running() f:start_recording('a.mp4')")
+        prompt.environment.captureEvents = [.interrupted("gone")]
+        #expect(prompt.run("s.running") == "false")
+        #expect(prompt.run("f.recording") == "true")
+        prompt.environment.captureEvents = [.finished(path: "a.mp4", hasFile: true, problem: "gone")]
+        #expect(prompt.run("f.recording") == "false")
+        #expect(prompt.run("s:stop_running()") == "")
+        #expect(
+            prompt.environment.printed
+                == "open camera default\nrecord a.mp4 10 s false\nlost\tgone\ndone\ta.mp4\tgone\nclose\n")
+    }
+
+    @Test func `what happens to devices is told to the session that runs`() throws {
+        let prompt = try Prompt()
+        _ = prompt.run("s:on('interrupted', note('s')) s:start_running()")
+        prompt.environment.captureEvents = [.interrupted("gone")]
+        _ = prompt.run("t = edit.capture_session() t:add_input(camera)")
+        _ = prompt.run("t:on('interrupted', note('t')) t:start_running()")
+        prompt.environment.captureEvents = [.interrupted("again")]
+        #expect(prompt.run("t.running") == "false")
+        #expect(prompt.environment.printed.contains("s\tgone\n"))
+        #expect(prompt.environment.printed.hasSuffix("t\tagain\n"))
+    }
+
+    @Test func `an error of a function does not keep other events back`() throws {
+        let prompt = try Prompt()
+        _ = prompt.run("s:on('interrupted', function() error('no') end) f:on('finished', note('done'))")
+        _ = prompt.run("s:start_running() f:start_recording('a.mp4')")
+        prompt.environment.captureEvents = [
+            .interrupted("gone"), .finished(path: "a.mp4", hasFile: true, problem: nil),
+        ]
+        #expect(prompt.run("f.recording") == "false")
+        #expect(prompt.environment.printed.contains("done\ta.mp4\tnil\n"))
+    }
+
+    @Test func `a change that fails is undone, and the session has stopped`() throws {
+        let prompt = try Prompt()
+        _ = prompt.run("s:start_running()")
+        #expect(prompt.run("s:add_input(edit.capture_device('camera', { device = 'busy' }))").contains("it is busy"))
+        #expect(prompt.run("s.running") == "false")
+        #expect(prompt.run("#s.inputs") == "1")
+        _ = prompt.run("s:start_running()")
+        #expect(prompt.run("s:remove_input(camera)") == "")
+        #expect(prompt.run("s.running") == "false")
+        #expect(
+            prompt.environment.printed == "open camera default\nclose\nopen camera default\nclose\n")
+    }
+
+    @Test(
+        "a test device is what it delivers", arguments: [("sine=frequency=440", "microphone"), ("testsrc", "camera")])
+    func testDevice(source: String, role: String) throws {
+        #expect(try Prompt().run("edit.capture_device('lavfi:\(source)').role") == "\"\(role)\"")
     }
 }

@@ -14,6 +14,10 @@ import TextLayout
 final class TestEnvironment: EditEnvironment {
     private(set) var printed = ""
     private(set) var granted: [String] = []
+    /// What happens next to the devices of a prompt.
+    var captureEvents: [RecordingEvent] = []
+    /// A device that cannot be opened.
+    var busyDevice = "busy"
 
     static let files = ["in.mp4", "b.mp4", "b.m4a", "tall.mp4", "tagged.mp4", "logo.png", "secret.mp4", "font.ttf"]
 

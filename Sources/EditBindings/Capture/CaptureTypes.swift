@@ -50,7 +50,7 @@ extension EditTypes {
                     body: { capture, output in try capture.add(output) }),
                 .method(
                     "remove_output", "Removes an output.", LuaParameter("output", .captureOutput, "one of its outputs"),
-                    body: { capture, output in capture.remove(output) }),
+                    body: { capture, output in try capture.remove(output) }),
                 .method(
                     "begin_configuration",
                     "Begins changes that take place together, at commit_configuration: devices are opened once.",
@@ -240,6 +240,7 @@ extension CaptureDevice {
     fileprivate convenience init(named name: String, device: String?, size: Size?, rate: FrameRate?) throws {
         let kinds: [(String, RecordedDevice.Role)] = [
             ("v4l2:", .camera), ("x11grab:", .screen), ("pulse:", .microphone), ("alsa:", .microphone),
+            ("lavfi:sine", .microphone), ("lavfi:anullsrc", .microphone), ("lavfi:anoisesrc", .microphone),
             ("lavfi:", .camera),
         ]
         var value: RecordedDevice

@@ -14,6 +14,8 @@ final class CaptureSession: LuaBound {
     private(set) var inputs: [CaptureDevice] = []
     private(set) var outputs: [any CaptureOutput] = []
     private(set) var isRunning = false
+    /// The inputs that were opened last, for a change that fails.
+    private var openInputs: [CaptureDevice] = []
     /// Calls of `begin_configuration` that have no end yet.
     private var configurations = 0
     private var isChanged = false
@@ -29,10 +31,14 @@ final class CaptureSession: LuaBound {
         return devices
     }
 
-    /// Opens the devices again where they have changed.
+    /// Opens the devices again where they have changed. A change that fails is undone, and the session has stopped.
     private func apply() throws {
         guard isRunning, configurations == 0, isChanged else { return }
-        try start()
+        guard !inputs.isEmpty else { return try stop() }
+        do { try start() } catch {
+            inputs = openInputs
+            throw error
+        }
     }
 
     func add(_ device: CaptureDevice) throws {
@@ -54,10 +60,14 @@ final class CaptureSession: LuaBound {
         updateTicks()
     }
 
-    func remove(_ output: any CaptureOutput) {
+    func remove(_ output: any CaptureOutput) throws {
         guard output.session === self else { return }
+        guard (output as? CaptureFileOutput)?.isRecording != true else {
+            throw LuaMistake("an output stays while it records; call stop_recording and wait first")
+        }
         output.session = nil
         outputs.removeAll { $0 === output }
+        updateTicks()
     }
 
     func beginConfiguration() { configurations += 1 }
@@ -81,20 +91,30 @@ final class CaptureSession: LuaBound {
 
     func start() throws {
         guard !inputs.isEmpty else { throw LuaMistake("the session has no input; add one with add_input") }
-        if let other = session.captures.first(where: { $0 !== self && $0.isRunning }) { try other.stop() }
-        try devices().open(inputs.map(\.value))
-        (isRunning, isChanged) = (true, false)
+        if let other = session.capture, other !== self {
+            do { try other.stop() } catch { session.warnOfCapture(error) }
+        }
+        let devices = try devices()
+        session.capture = self
+        do { try devices.open(inputs.map(\.value)) } catch {
+            try? stop()
+            throw error
+        }
+        (isRunning, isChanged, openInputs) = (true, false, inputs)
         updateTicks()
-        if !session.captures.contains(where: { $0 === self }) { session.captures.append(self) }
     }
 
+    /// Also after an interruption, when a recording may not have its file yet.
     func stop() throws {
-        guard isRunning else { return }
-        try devices().close()
+        guard session.capture === self else { return }
+        defer {
+            for output in outputs { (output as? CaptureFileOutput)?.end() }
+            if session.capture === self { session.capture = nil }
+        }
         isRunning = false
         updateTicks()
+        try devices().close()
         try deliver()
-        session.captures.removeAll { $0 === self }
     }
 
     /// Wakes the prompt now and then while a function waits for pictures.
@@ -104,24 +124,37 @@ final class CaptureSession: LuaBound {
         ticks = isNeeded ? FrameTicks(session.playersChanged) : nil
     }
 
-    /// Calls the functions of what has happened.
+    /// Calls the functions of what has happened. An error of one is thrown after all were called.
     func deliver() throws {
-        for event in try devices().takeEvents() {
-            switch event {
-            case .interrupted(let reason):
-                isRunning = false
-                updateTicks()
-                try handlers.call("interrupted", reason)
-            case .finished(let path, let hasFile, let problem):
-                for output in outputs.compactMap({ $0 as? CaptureFileOutput }) where output.isRecording {
-                    output.end()
-                    try output.handlers.call("finished", hasFile ? path : nil, problem)
-                }
-                try handlers.call("finished", hasFile ? path : nil, problem)
-            }
+        guard session.capture === self else { return }
+        // All states first: a function may ask for any of them.
+        let calls = try devices().takeEvents().flatMap(take)
+        var failure: (any Error)?
+        for call in calls {
+            do { try call() } catch { failure = failure ?? error }
         }
+        if let failure { throw failure }
         guard isRunning else { return }
         for output in outputs { try (output as? CaptureFrameOutput)?.deliver(try devices()) }
+    }
+}
+
+extension CaptureSession {
+    /// Notes an event.
+    /// - Returns: The calls of its functions.
+    fileprivate func take(_ event: RecordingEvent) -> [() throws -> Void] {
+        switch event {
+        case .interrupted(let reason):
+            isRunning = false
+            updateTicks()
+            return [{ try self.handlers.call("interrupted", reason) }]
+        case .finished(let path, let hasFile, let problem):
+            let ended = outputs.compactMap { $0 as? CaptureFileOutput }.filter(\.isRecording)
+            for output in ended { output.end() }
+            return (ended.map(\.handlers) + [handlers]).map { handlers in
+                { try handlers.call("finished", hasFile ? path : nil, problem) }
+            }
+        }
     }
 }
 
@@ -155,10 +188,11 @@ extension EditSession {
 
     /// Calls the functions of what has happened to devices since the last call. An error of theirs becomes a warning.
     func deliverCaptureEvents() {
-        for capture in captures where devices != nil {
-            do { try capture.deliver() } catch { warn("a function of a capture session: \(error)") }
-        }
+        guard let capture, devices != nil else { return }
+        do { try capture.deliver() } catch { warnOfCapture(error) }
     }
+
+    fileprivate func warnOfCapture(_ error: any Error) { warn("a function of a capture session: \(error)") }
 }
 
 /// The functions of a script for events, by the events' names.
