@@ -66,7 +66,7 @@ final class PromptWorker {
     /// - Throws: `.missingPart` if it cannot be started.
     func start() throws(Failure) {
         (death, isDeathTold, replies) = (nil, false, [])
-        devices.close()
+        devices.reset()
         // Those of the players of an earlier worker.
         windows = PlayerWindows(title: "luaedit", reporter: reporter)
         loop = try SupervisionLoop(program: program, reporter: reporter, signals: signals)
@@ -178,7 +178,8 @@ final class PromptWorker {
     }
 
     private func answer(_ request: CaptureRequest) {
-        let (answer, descriptor) = devices.answer(request, grants)
+        if case .begin(_, _, replaces: true) = request { noteOption() }
+        let (answer, descriptor) = devices.answer(request, grants, letsReplace: letsOutputsReplace)
         defer { if let descriptor { close(descriptor) } }
         do throws(Failure) { try loop?.worker.send(.capture(answer), passing: descriptor ?? -1) } catch { stop(error) }
     }

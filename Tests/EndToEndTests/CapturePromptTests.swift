@@ -68,6 +68,53 @@ import Testing
         #expect(outcome.errorText.contains(text), "\(outcome)")
     }
 
+    @Test func `a device that ends leaves a file, and the session has stopped`() throws {
+        let outcome = try prompt(
+            """
+            s = edit.capture_session()
+            s:add_input(edit.capture_device("lavfi:testsrc2=size=64x48:rate=25:duration=2"))
+            f = edit.capture_movie_file_output()
+            s:add_output(f)
+            s:on("interrupted", function(reason) print("lost", reason) end)
+            s:start_running() f:start_recording("out.mp4")
+            f:wait()
+            print(s.running, f.recording)
+            s:stop_running()
+            """)
+        #expect(outcome.status == 0, "\(outcome)")
+        let camera = "the camera 'lavfi:testsrc2=size=64x48:rate=25:duration=2' has ended"
+        #expect(outcome.errorText.contains("error: \(camera)\n"), "\(outcome)")
+        #expect((outcome.errorText + outcome.outputText).contains("lost\t\(camera)\n"), "\(outcome)")
+        #expect((outcome.errorText + outcome.outputText).contains("false\tfalse\n"), "\(outcome)")
+        #expect(Int(try Judge.probe(folder.file("out.mp4"), "stream=nb_frames")) ?? 0 >= 20)
+    }
+
+    @Test func `a recording without a file says why, without a function too`() throws {
+        let outcome = try prompt(
+            Self.opening + """
+                f.maximum_file_size = 1000
+                s:start_running() f:start_recording("out.mp4")
+                f:wait()
+                """)
+        #expect(
+            outcome.errorText.contains(
+                "error: nothing was recorded: the first fragment is larger than maximum_file_size\n"), "\(outcome)")
+        #expect(folder.read("out.mp4.part") == nil)
+    }
+
+    @Test func `only the person's own word has a file replaced`() throws {
+        folder.write("out.mp4", "mine")
+        let refused = try prompt(
+            Self.opening + "s:start_running() f:start_recording('out.mp4', { ['over' .. 'write'] = true })\n")
+        #expect(refused.status == 73, "\(refused)")
+        #expect(refused.errorText.contains("out.mp4' exists already; { overwrite = true } replaces it"), "\(refused)")
+        #expect(folder.read("out.mp4") == Array("mine".utf8))
+        let allowed = try prompt(
+            Self.opening + "s:start_running() f:start_recording('out.mp4', { overwrite = true }) f:wait()\n")
+        #expect(allowed.status == 0, "\(allowed)")
+        #expect(try Judge.probe(folder.file("out.mp4"), "stream=codec_name", streams: "v:0") == "h264")
+    }
+
     @Test func `a recipe that is run records nothing`() throws {
         folder.write("r.lua", "\nlocal s = edit.capture_session()\n")
         let outcome = try luaedit(["check", "r.lua"], in: folder)

@@ -12,39 +12,40 @@ package final class CaptureDesk {
     private let reporter: Reporter
     private var process: CaptureProcess?
     private var output: RecordingOutput?
+    /// The recording's, as its statement names it.
     private var path = RawString("")
-    private var marks: [ExactTime] = []
-    private var endFailure: Failure?
     private var events: [CaptureEvent] = []
-    private var picture: CapturedPicture?
+    /// The descriptor is this object's.
+    private var picture: (picture: CapturedPicture, pixels: CInt)?
     private var pictureFailure: Failure?
     /// True once the worker was told of the events.
     private var isTold = false
 
-    /// Time for a recording to end and to be copied, in seconds.
+    /// The longest wait for a sign that a recording's end goes on, in seconds.
     private static let patience = 60.0
-    /// The sources that a statement may name, each one filter without files.
-    private static let testSources: Set = [
-        "testsrc", "testsrc2", "smptebars", "smptehdbars", "color", "sine", "anullsrc", "anoisesrc", "mandelbrot",
-        "life",
-    ]
 
     /// - Parameter program: Finds `luaedit-capture`.
     package init(reporter: Reporter, program: @escaping () throws(Failure) -> RawString) {
         (self.reporter, findProgram) = (reporter, program)
     }
 
+    deinit { dropPicture() }
+
     /// Answers a request.
-    /// - Parameter grants: Which paths statements may write.
+    /// - Parameters:
+    ///   - grants: Which paths statements may write.
+    ///   - letsReplace: True if a request may have a file replaced.
     /// - Returns: The answer, and the descriptor that goes with it, which the caller closes.
-    package func answer(_ request: CaptureRequest, _ grants: Grants) -> (answer: CaptureAnswer, descriptor: CInt?) {
+    package func answer(
+        _ request: CaptureRequest, _ grants: Grants, letsReplace: Bool
+    ) -> (answer: CaptureAnswer, descriptor: CInt?) {
         do throws(Failure) {
-            try serve()
+            serve()
             switch request {
             case .open(let inputs): try open(inputs)
             case .close: close()
             case .begin(let path, let settings, let replaces):
-                try begin(path, writing: try grants.writing(path), settings, replaces)
+                try begin(path, writing: try grants.writing(path), settings, replaces && letsReplace)
             case .pause: try send(.pause)
             case .resume: try send(.resume)
             case .mark: try send(.mark)
@@ -68,40 +69,54 @@ package final class CaptureDesk {
     /// Takes what the program that records has sent. A recording that has ended gets its name here.
     /// - Returns: True if the worker is to be told that there are events.
     package func takeReports() -> Bool {
-        do throws(Failure) { try serve() } catch { fail(error) }
+        serve()
         guard !events.isEmpty, !isTold else { return false }
         isTold = true
         return true
     }
 
-    private func serve() throws(Failure) {
+    private func serve() {
         while let process, process.hasReports {
             do throws(Failure) {
-                for report in try process.takeReports() { try take(report) }
+                for report in try process.takeReports() { try take(report, process) }
             } catch {
                 fail(error)
             }
         }
     }
 
-    /// Ends a recording, waits for its file, and closes the devices.
+    /// Ends a recording, waits for its file, and closes the devices. Ctrl-C gives the file up.
     package func close() {
-        if output != nil {
-            try? process?.send(.stop)
-            let end = monotonicSeconds() + Self.patience
-            while output != nil, process != nil, monotonicSeconds() < end {
-                try? serve()
-                usleep(10_000)
+        if output != nil { try? process?.send(.stop) }
+        var (end, size) = (monotonicSeconds() + Self.patience, Int64?.none)
+        while let output, let process {
+            if process.hasReports(within: 100) || output.copiedSize != size {
+                (end, size) = (monotonicSeconds() + Self.patience, output.copiedSize)
             }
+            serve()
+            let isInterrupted = [SIGINT, SIGQUIT].contains(SignalSource.waiting)
+            guard self.output != nil, isInterrupted || monotonicSeconds() > end else { continue }
+            process.kill()
+            let failure =
+                isInterrupted
+                ? Failure(.interrupted, "the recording's file was not finished: it was interrupted")
+                : Failure(.inputOutput, "the recording's file was not finished: nothing happens any more")
+            output.giveUp(failure)
+            conclude()
         }
         process = nil
-        output = nil
+    }
+
+    /// Closes the devices and forgets their events: another worker has no objects for them.
+    package func reset() {
+        close()
+        (events, isTold) = ([], false)
     }
 
     // MARK: - Requests
 
     private func open(_ inputs: [CaptureInput]) throws(Failure) {
-        for input in inputs { try Self.check(input) }
+        try StatementDevices.check(inputs)
         close()
         let process = try CaptureProcess(try findProgram())
         try process.send(.open(inputs))
@@ -113,19 +128,6 @@ package final class CaptureDesk {
         reporter.show(LogLine(.notice, "in use: \(names.joined(separator: "; "))"))
     }
 
-    /// Refuses test devices that could read files: their words are a graph of filters.
-    private static func check(_ input: CaptureInput) throws(Failure) {
-        guard input.name.hasPrefix("lavfi:") else { return }
-        let graph = input.name.dropFirst("lavfi:".count)
-        let source = String(graph.prefix { $0 != "=" })
-        guard testSources.contains(source), !graph.utf8.contains(where: { ",;[]'\\".utf8.contains($0) }) else {
-            throw Failure(
-                .notAllowed,
-                "'\(input.name)': at the prompt a test device is one of \(testSources.sorted().joined(separator: ", "))"
-            )
-        }
-    }
-
     /// - Parameters:
     ///   - path: As the statement names it.
     ///   - place: The path that may be written.
@@ -135,8 +137,9 @@ package final class CaptureDesk {
         guard let process else { throw Failure(.recipeError, "the session does not run: call start_running first") }
         guard output == nil else { throw Failure(.recipeError, "'\(self.path)' is being recorded; stop that first") }
         let output = try RecordingOutput(
-            path: place, replaces: replaces, minimumFreeSpace: settings.minimumFreeSpace)
-        (self.output, self.path, marks, endFailure) = (output, path, [], nil)
+            path: place, replaces: replaces, minimumFreeSpace: settings.minimumFreeSpace, program: try findProgram(),
+            reporter: reporter, advice: .statement)
+        (self.output, self.path) = (output, path)
         try process.send(.begin(settings, name: output.part.path), passing: output.part.descriptor)
         _ = try awaitReport(of: process) { report -> Bool? in report == .recording ? true : nil }
         reporter.show(LogLine(.notice, "recording '\(path)'"))
@@ -144,14 +147,21 @@ package final class CaptureDesk {
 
     private func takePicture() throws(Failure) -> (CapturedPicture, CInt) {
         guard let process else { throw Failure(.recipeError, "the session does not run: call start_running first") }
-        (picture, pictureFailure) = (nil, nil)
+        dropPicture()
+        pictureFailure = nil
         try process.send(.picture)
         while picture == nil {
             if let pictureFailure { throw pictureFailure }
-            for report in try process.awaitReports() { try take(report) }
+            for report in try process.awaitReports() { try take(report, process) }
         }
-        guard let picture, let descriptor = process.takeDescriptor() else { throw CaptureProcess.mismatch }
-        return (picture, descriptor)
+        defer { picture = nil }
+        return (picture!.picture, picture!.pixels)
+    }
+
+    /// Closes a picture that came after its statement was interrupted.
+    private func dropPicture() {
+        if let picture { Glibc.close(picture.pixels) }
+        picture = nil
     }
 
     private func send(_ message: CaptureMessage) throws(Failure) {
@@ -159,7 +169,7 @@ package final class CaptureDesk {
         try process.send(message)
     }
 
-    /// Waits for a report, and takes those before it.
+    /// Waits for a report, and takes those before it. The devices are closed if it does not come.
     private func awaitReport<Value>(
         of process: CaptureProcess, _ find: (CaptureReport) -> Value?
     ) throws(Failure) -> Value {
@@ -167,11 +177,15 @@ package final class CaptureDesk {
         while found == nil {
             do throws(Failure) {
                 for report in try process.awaitReports() {
-                    if let value = find(report) { found = value } else { try take(report) }
+                    if let value = find(report) { found = value } else { try take(report, process) }
                 }
             } catch {
+                if error.status == .interrupted { process.kill() }
                 self.process = nil
-                if let output, output.part.size == 0 { output.part.remove() }
+                if let output {
+                    events.append(.interrupted(error))
+                    if output.part.size == 0 { output.part.remove() }
+                }
                 output = nil
                 throw error
             }
@@ -181,56 +195,39 @@ package final class CaptureDesk {
 
     // MARK: - Reports
 
-    private func take(_ report: CaptureReport) throws(Failure) {
+    private func take(_ report: CaptureReport, _ process: CaptureProcess) throws(Failure) {
         switch report {
-        case .running, .recording, .state, .devices: break
-        case .marked(let time): marks.append(time)
-        case .warning(let text): reporter.show(LogLine(.warning, text))
-        case .picture(let picture): self.picture = picture
+        case .picture(let picture):
+            dropPicture()
+            guard let pixels = process.takeDescriptor() else { throw CaptureProcess.mismatch }
+            self.picture = (picture, pixels)
         case .noPicture(let failure): pictureFailure = failure
-        case .ended(let end): try finish(end)
-        case .copied: conclude()
-        case .notCopied(let failure):
-            output?.dropCopy()
-            reporter.show(LogLine(.warning, "the recording stays in fragments: \(failure.text)"))
-            try process?.send(.keep)
+        case .warning(let text) where output == nil: reporter.show(LogLine(.warning, text))
         case .failed(let failure): throw failure
-        }
-    }
-
-    private func finish(_ end: RecordingEnd) throws(Failure) {
-        if case .failed(let failure) = end.reason {
-            endFailure = failure
-            events.append(.interrupted(failure))
-        }
-        guard end.size > 0, let process else {
-            output?.part.remove()
-            output = nil
-            let failure = endFailure ?? Failure(.inputOutput, "nothing was recorded")
-            return events.append(.finished(path: path, hasFile: false, failure: failure))
-        }
-        if let reason = try output?.finish(process, marks: marks) {
-            reporter.show(LogLine(.warning, "the recording stays in fragments: \(reason)"))
+        default:
+            if case .ended(let end) = report, case .deviceLost(let failure) = end.reason {
+                events.append(.interrupted(failure))
+            }
+            try output?.take(report, process)
+            if output?.isOver == true { conclude() }
         }
     }
 
     private func conclude() {
-        do throws(Failure) {
-            try output?.place()
-            events.append(.finished(path: path, hasFile: true, failure: endFailure))
-        } catch {
-            events.append(.finished(path: path, hasFile: false, failure: error))
-        }
-        output = nil
+        guard let output else { return }
+        let failure = output.conclude()
+        events.append(.finished(path: path, hasFile: output.file != nil, failure: failure))
+        // The other devices must not stay open for a session that has ended.
+        if output.isDeviceLost { process = nil }
+        self.output = nil
     }
 
-    /// The devices are gone: what was recorded stays as the part.
+    /// The devices are gone: what was recorded becomes a file all the same.
     private func fail(_ failure: Failure) {
         process = nil
         events.append(.interrupted(failure))
-        guard let output else { return }
-        if output.part.size == 0 { output.part.remove() }
-        self.output = nil
-        events.append(.finished(path: path, hasFile: false, failure: failure))
+        guard let output else { return reporter.show(failure) }
+        output.rescue(after: failure)
+        conclude()
     }
 }

@@ -43,7 +43,7 @@ package final class CaptureProcess {
     /// Starts the program.
     /// - Parameter program: `luaedit-capture`.
     /// - Throws: `.missingPart` if it cannot be started.
-    package init(_ program: RawString, variables: ProgramStart.Variables = .own) throws(Failure) {
+    package init(_ program: RawString, variables: ProgramStart.Variables = .ofParent) throws(Failure) {
         do throws(SystemError) {
             let (ours, theirs) = try makeSocketPair(patience: Self.patience)
             defer { close(theirs) }
@@ -100,11 +100,17 @@ package final class CaptureProcess {
     }
 
     /// Waits for reports.
-    /// - Throws: As ``takeReports()``.
+    /// - Throws: As ``takeReports()``; `.interrupted` when a signal has come that ends luaedit or a statement. The signal
+    ///   stays for its receiver.
     package func awaitReports() throws(Failure) -> [CaptureReport] {
         while true {
-            let reports = try takeReports()
-            if !reports.isEmpty { return reports }
+            if hasReports(within: 100) {
+                let reports = try takeReports()
+                if !reports.isEmpty { return reports }
+            }
+            if SignalSource.waiting != nil {
+                throw Failure(.interrupted, "the program that records was interrupted")
+            }
         }
     }
 
@@ -112,9 +118,12 @@ package final class CaptureProcess {
     package func takeDescriptor() -> CInt? { socket.takeDescriptor() }
 
     /// True if ``takeReports()`` has something to take now.
-    package var hasReports: Bool {
+    package var hasReports: Bool { hasReports(within: 0) }
+
+    /// Waits until ``takeReports()`` has something to take; false if that lasts too long.
+    func hasReports(within milliseconds: CInt) -> Bool {
         var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&event, 1, 0) > 0
+        return poll(&event, 1, milliseconds) > 0
     }
 
     private func ended() -> Failure {
@@ -124,7 +133,7 @@ package final class CaptureProcess {
             waitpid(process, &status, 0)
             isOver = true
         }
-        let words = (try? lastWords.contents(limit: 4096)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let words = String(decoding: lastWords.end(limit: 4096), as: UTF8.self)
         let reason = words.split(whereSeparator: \.isNewline).last.map { ": \($0)" } ?? ""
         return Failure(.engineFailure, "the program that records has ended\(reason)")
     }

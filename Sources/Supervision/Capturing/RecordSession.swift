@@ -23,31 +23,27 @@ package final class RecordSession {
         case opening, recording, finishing, over
     }
 
-    private let program: RawString
     private let reporter: Reporter
     private let signals: SignalSource?
     private let request: Request
-    private var process: CaptureProcess
-    private var output: RecordingOutput
+    private let process: CaptureProcess
+    private let output: RecordingOutput
     private var keys: TerminalKeys?
     private var phase = Phase.opening
     private var isPaused = false
-    private var marks: [ExactTime] = []
-    private var end: RecordingEnd?
-    private var file: Summary.File?
     /// The signal that ends the recording, if one does.
     private var signal: CInt?
-    private var failure: Failure?
 
     /// Starts the program.
     /// - Parameter program: `luaedit-capture`.
-    /// - Throws: As ``RecordingOutput/init(path:replaces:minimumFreeSpace:)``.
+    /// - Throws: As ``RecordingOutput/init(path:replaces:minimumFreeSpace:program:reporter:advice:)``.
     package init(
         _ request: Request, program: RawString, reporter: Reporter, signals: SignalSource?
     ) throws(Failure) {
-        (self.request, self.program, self.reporter, self.signals) = (request, program, reporter, signals)
+        (self.request, self.reporter, self.signals) = (request, reporter, signals)
         output = try RecordingOutput(
-            path: request.path, replaces: request.replaces, minimumFreeSpace: request.settings.minimumFreeSpace)
+            path: request.path, replaces: request.replaces, minimumFreeSpace: request.settings.minimumFreeSpace,
+            program: program, reporter: reporter, advice: .option)
         do throws(Failure) { process = try CaptureProcess(program) } catch {
             output.part.remove()
             throw error
@@ -60,12 +56,18 @@ package final class RecordSession {
             try process.send(.open(request.inputs))
             while phase != .over { try step() }
         } catch {
-            fail(error)
+            endProgress()
+            output.rescue(after: error)
         }
+        endProgress()
+        output.conclude(isStopped: signal != nil)
+        if let file = output.file { reporter.put(files: [(request.path, file)]) }
+        return status
+    }
+
+    private func endProgress() {
         keys = nil
         reporter.endProgress()
-        if failure != nil, file == nil, let rescued = rescue() { file = rescued }
-        return conclude()
     }
 
     // MARK: - Waiting
@@ -95,18 +97,14 @@ package final class RecordSession {
         case .state(let state):
             isPaused = state.isPaused
             if phase == .recording { reporter.show(state) }
-        case .marked(let time): marks.append(time)
-        case .warning(let text): reporter.show(LogLine(.warning, text))
-        case .ended(let end): try finish(end)
-        case .copied(let file):
-            self.file = file
-            phase = .over
-        case .notCopied(let failure):
-            output.dropCopy()
-            reporter.show(LogLine(.warning, "the recording stays in fragments: \(failure.text)"))
-            try process.send(.keep)
-        case .failed(let failure): throw failure
         case .devices, .picture, .noPicture: throw CaptureProcess.mismatch
+        case .ended, .copied, .notCopied, .marked, .warning, .failed:
+            if case .ended = report {
+                endProgress()
+                phase = .finishing
+            }
+            try output.take(report, process)
+            if output.isOver { phase = .over }
         }
     }
 
@@ -166,97 +164,10 @@ package final class RecordSession {
 
     // MARK: - The end
 
-    private func finish(_ end: RecordingEnd) throws(Failure) {
-        keys = nil
-        reporter.endProgress()
-        self.end = end
-        phase = .finishing
-        guard end.size > 0 else {
-            phase = .over
-            return
-        }
-        if let reason = try output.finish(process, marks: marks) {
-            reporter.show(LogLine(.warning, "the recording stays in fragments: \(reason)"))
-        }
-    }
-
-    private func fail(_ failure: Failure) {
-        self.failure = failure
-        phase = .over
-    }
-
-    /// Finishes, in another process, what one that has crashed recorded.
-    private func rescue() -> Summary.File? {
-        guard output.part.size > 0 else { return nil }
-        output.dropCopy()
-        do throws(Failure) {
-            process = try CaptureProcess(program)
-            try process.send(.adopt, passing: output.part.descriptor)
-            _ = try output.finish(process, marks: marks)
-            for report in try process.awaitReports() {
-                if case .copied(let file) = report { return file }
-            }
-        } catch {}
-        output.dropCopy()
-        return nil
-    }
-
-    private func conclude() -> ExitStatus {
-        let size = output.part.size
-        if let failure { reporter.show(failure) }
-        if case .failed(let failure) = end?.reason { reporter.show(failure) }
-        guard let file else {
-            if size == 0 { output.part.remove() } else { keepPart() }
-            return statusWithoutResult()
-        }
-        do throws(Failure) { try output.place() } catch {
-            reporter.show(error)
-            keepPart()
-            return error.status
-        }
-        if let dropped = end?.dropped, dropped > 0 {
-            let pictures = dropped == 1 ? "1 picture is" : "\(dropped) pictures are"
-            reporter.show(
-                LogLine(.warning, "\(pictures) missing: encoding was too slow; record less often or a smaller part"))
-        }
-        showLimit()
-        reporter.put(files: [(request.path, file)])
-        return statusOfResult
-    }
-
-    private func keepPart() {
-        reporter.show(
-            LogLine(
-                .notice, "what was recorded is '\(output.part.path)'; 'luaedit run trim' makes a finished file of it"))
-    }
-
-    private func showLimit() {
-        switch end?.reason {
-        case .fileSizeReached: reporter.show(LogLine(.notice, "the recording ended at --file-size"))
-        case .freeSpaceReached: reporter.show(LogLine(.notice, "the recording ended at --keep-free"))
-        default: break
-        }
-    }
-
-    private var statusOfResult: ExitStatus {
-        if let failure { return failure.status }
-        if case .failed(let failure) = end?.reason { return failure.status }
+    private var status: ExitStatus {
+        if let failure = output.failure { return failure.status }
         // Ctrl-C is how many end a recording; other signals end luaedit.
-        guard let signal, signal != SIGINT else { return .success }
+        guard let signal, signal != SIGINT || output.file == nil else { return .success }
         return ExitStatus(signal: signal)
-    }
-
-    private func statusWithoutResult() -> ExitStatus {
-        if let failure { return failure.status }
-        if case .failed(let failure) = end?.reason { return failure.status }
-        if let signal { return ExitStatus(signal: signal) }
-        let text =
-            switch end?.reason {
-            case .fileSizeReached: "nothing was recorded: the first fragment is larger than --file-size"
-            case .freeSpaceReached: "nothing was recorded: the disk has less free than --keep-free"
-            default: "nothing was recorded"
-            }
-        reporter.show(Failure(.inputOutput, text))
-        return .inputOutput
     }
 }

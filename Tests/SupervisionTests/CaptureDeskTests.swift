@@ -1,0 +1,120 @@
+import Glibc
+import Messages
+import RecipeFiles
+import SupervisionTestSupport
+import SystemCalls
+import Terminal
+import Testing
+import Threads
+
+@testable import Supervision
+
+/// Requests of a prompt, answered by the program that records itself, with a filter as a camera.
+@Suite(.serialized) struct CaptureDeskTests {
+    private let folder = TemporaryFolder()
+    private let settings = RecordingSettings(fragmentInterval: ExactTime(1, 10))
+
+    /// - Parameter command: What the program does, as a shell's command.
+    private func makeDesk(_ command: String) throws -> CaptureDesk {
+        folder.write("program", "#!/bin/sh\necho $$ >\(folder.file("pid"))\n\(command)\n")
+        let program = folder.file("program")
+        #expect(program.withCString { chmod($0, 0o700) } == 0)
+        let errors = folder.file("errors").withCString {
+            Glibc.open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        }
+        return CaptureDesk(reporter: Reporter(style: Reporter.Style(), output: errors, error: errors)) { program }
+    }
+
+    private func makeDesk() throws -> CaptureDesk {
+        try makeDesk("exec \(RecipeLibrary.programFolder().appending("luaedit-capture"))")
+    }
+
+    private func ask(_ desk: CaptureDesk, _ request: CaptureRequest) throws -> CaptureAnswer {
+        var grants = Grants()
+        try grants.allowWriting(folder.path)
+        return desk.answer(request, grants, letsReplace: false).answer
+    }
+
+    private func open(_ desk: CaptureDesk, _ source: String = "testsrc2=size=64x48:rate=25") throws {
+        let input = CaptureInput(role: .camera, name: "lavfi:\(source)")
+        #expect(try ask(desk, .open([input])) == .done)
+    }
+
+    /// Waits until something holds, at most twenty seconds.
+    private func wait(until holds: () -> Bool) -> Bool {
+        let end = monotonicSeconds() + 20
+        while !holds() {
+            guard monotonicSeconds() < end else { return false }
+            usleep(10_000)
+        }
+        return true
+    }
+
+    private var recordedSize: Int64 { fileStatus(folder.file("a.mp4.part")).map { Int64($0.st_size) } ?? 0 }
+
+    @Test func `a device that does not answer can be interrupted`() throws {
+        let desk = try makeDesk("exec sleep 60")
+        // A signal for this thread alone, as one of a person that nobody has taken.
+        var (set, before) = (sigset_t(), sigset_t())
+        sigemptyset(&set)
+        sigaddset(&set, SIGHUP)
+        pthread_sigmask(SIG_BLOCK, &set, &before)
+        defer {
+            sigtimedwait(&set, nil, [timespec(tv_sec: 0, tv_nsec: 0)])
+            pthread_sigmask(SIG_SETMASK, &before, nil)
+        }
+        pthread_kill(pthread_self(), SIGHUP)
+        let start = monotonicSeconds()
+        let answer = try ask(desk, .open([CaptureInput(role: .camera, name: "0")]))
+        #expect(answer == .failed(Failure(.interrupted, "the program that records was interrupted")))
+        #expect(monotonicSeconds() - start < 5)
+        #expect(desk.descriptor == nil)
+    }
+
+    @Test func `what a crashed program recorded gets its file`() throws {
+        let desk = try makeDesk()
+        try open(desk)
+        let path = folder.file("a.mp4")
+        #expect(try ask(desk, .begin(path: path, settings, replaces: false)) == .done)
+        #expect(wait { recordedSize > 20_000 })
+        let process = try #require(folder.read("pid").flatMap { pid_t($0.dropLast()) })
+        kill(process, SIGKILL)
+        #expect(wait { desk.takeReports() })
+        let failure = Failure(.engineFailure, "the program that records has ended")
+        #expect(
+            try ask(desk, .events)
+                == .events([.interrupted(failure), .finished(path: path, hasFile: true, failure: failure)]))
+        #expect(fileStatus(path) != nil && fileStatus(folder.file("a.mp4.part")) == nil)
+        #expect(folder.read("errors")?.contains("error: the program that records has ended\n") == true)
+    }
+
+    @Test func `a device that is lost closes the others`() throws {
+        let desk = try makeDesk()
+        let sources = ["testsrc2=size=64x48:rate=25:duration=1.5", "testsrc2=size=64x48:rate=25"]
+        let inputs = sources.map { CaptureInput(role: .camera, name: "lavfi:\($0)") }
+        #expect(try ask(desk, .open(inputs)) == .done)
+        let path = folder.file("a.mp4")
+        #expect(try ask(desk, .begin(path: path, settings, replaces: false)) == .done)
+        var events: [CaptureEvent] = []
+        #expect(
+            wait {
+                _ = desk.takeReports()
+                if case .events(let new)? = try? ask(desk, .events) { events += new }
+                return events.count == 2
+            })
+        let failure = Failure(.inputOutput, "the camera 'lavfi:\(sources[0])' has ended")
+        #expect(events == [.interrupted(failure), .finished(path: path, hasFile: true, failure: failure)])
+        #expect(desk.descriptor == nil)
+    }
+
+    @Test func `another worker does not hear of a recording that it has not made`() throws {
+        let desk = try makeDesk()
+        try open(desk)
+        let path = folder.file("a.mp4")
+        #expect(try ask(desk, .begin(path: path, settings, replaces: false)) == .done)
+        #expect(wait { recordedSize > 0 })
+        desk.reset()
+        #expect(fileStatus(path) != nil)
+        #expect(try ask(desk, .events) == .events([]))
+    }
+}
