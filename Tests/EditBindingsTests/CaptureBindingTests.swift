@@ -9,7 +9,10 @@ extension TestEnvironment: CaptureDevices {
         if devices.contains(where: { $0.name == busyDevice }) { throw RecipeFailure(.inputOutput, "it is busy") }
         print("open " + devices.map { "\($0.role.rawValue) \($0.name)" }.joined(separator: ", ") + "\n")
     }
-    func close() throws { print("close\n") }
+    func close() throws {
+        print("close\n")
+        (captureEvents, closingEvents) = (captureEvents + closingEvents, [])
+    }
     func beginRecording(_ path: String, _ settings: RecordedFileSettings) throws {
         print("record \(path) \(settings.fragmentInterval) \(settings.replaces)\n")
     }
@@ -137,6 +140,19 @@ extension TestEnvironment: CaptureDevices {
         ]
         #expect(prompt.run("f.recording") == "false")
         #expect(prompt.environment.printed.contains("done\ta.mp4\tnil\n"))
+    }
+
+    @Test func `a function may start a session again that stops`() throws {
+        let prompt = try Prompt()
+        _ = prompt.run("s:on('interrupted', function() s:start_running() end) s:start_running()")
+        prompt.environment.closingEvents = [.interrupted("gone")]
+        _ = prompt.run("s:stop_running()")
+        #expect(prompt.run("s.running") == "true")
+        // It still hears of its devices.
+        prompt.environment.captureEvents = [.interrupted("gone")]
+        #expect(prompt.run("s.running") == "true")
+        _ = prompt.run("s:stop_running()")
+        #expect(prompt.run("s.running") == "false")
     }
 
     @Test func `a change that fails is undone, and the session has stopped`() throws {

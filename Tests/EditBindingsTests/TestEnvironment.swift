@@ -16,6 +16,8 @@ final class TestEnvironment: EditEnvironment {
     private(set) var granted: [String] = []
     /// What happens next to the devices of a prompt.
     var captureEvents: [RecordingEvent] = []
+    /// What happens while they are closed.
+    var closingEvents: [RecordingEvent] = []
     /// A device that cannot be opened.
     var busyDevice = "busy"
 

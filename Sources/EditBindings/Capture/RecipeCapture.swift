@@ -107,14 +107,16 @@ final class CaptureSession: LuaBound {
     /// Also after an interruption, when a recording may not have its file yet.
     func stop() throws {
         guard session.capture === self else { return }
-        defer {
-            for output in outputs { (output as? CaptureFileOutput)?.end() }
-            if session.capture === self { session.capture = nil }
-        }
         isRunning = false
         updateTicks()
-        try devices().close()
-        try deliver()
+        let calls = Result {
+            try devices().close()
+            return try takeEvents()
+        }
+        // Before its functions, which may start it again.
+        for output in outputs { (output as? CaptureFileOutput)?.end() }
+        session.capture = nil
+        try Self.make(try calls.get())
     }
 
     /// Wakes the prompt now and then while a function waits for pictures.
@@ -124,18 +126,25 @@ final class CaptureSession: LuaBound {
         ticks = isNeeded ? FrameTicks(session.playersChanged) : nil
     }
 
-    /// Calls the functions of what has happened. An error of one is thrown after all were called.
+    /// Calls the functions of what has happened.
     func deliver() throws {
         guard session.capture === self else { return }
-        // All states first: a function may ask for any of them.
-        let calls = try devices().takeEvents().flatMap(take)
+        try Self.make(try takeEvents())
+        guard isRunning else { return }
+        for output in outputs { try (output as? CaptureFrameOutput)?.deliver(try devices()) }
+    }
+
+    /// Notes what has happened.
+    /// - Returns: The calls of its functions, which may ask for any state.
+    private func takeEvents() throws -> [() throws -> Void] { try devices().takeEvents().flatMap(take) }
+
+    /// Makes all calls, and throws the first error of one.
+    private static func make(_ calls: [() throws -> Void]) throws {
         var failure: (any Error)?
         for call in calls {
             do { try call() } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
-        guard isRunning else { return }
-        for output in outputs { try (output as? CaptureFrameOutput)?.deliver(try devices()) }
     }
 }
 
