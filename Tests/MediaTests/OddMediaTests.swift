@@ -204,7 +204,8 @@ import Testing
     }
 
     /// Four seconds of sound, of which an edit list or the track's header says that they are two.
-    private func endingEarly(by box: String) throws -> MediaFile {
+    /// - Parameter samples: What the header says instead.
+    private func endingEarly(by box: String, samples: Int = 96_000) throws -> MediaFile {
         try ffmpeg("-f lavfi -i sine=d=4:r=48000 -c:a aac", folder.file("whole.m4a"))
         var ended = withEdits([(2000, 1024)], try bytes("whole.m4a"))
         if box == "mdhd" {
@@ -212,7 +213,8 @@ import Testing
             ended.replaceSubrange(edits..<edits + 4, with: Array("free".utf8))
             // After the version, the two dates and the timescale, 48000.
             let duration = try #require(boxes("mdhd", in: ended).last) + 16
-            ended.replaceSubrange(duration..<duration + 4, with: [0, 1, 119, 0])
+            let number = [24, 16, 8, 0].map { UInt8(samples >> $0 & 255) }
+            ended.replaceSubrange(duration..<duration + 4, with: number)
         }
         folder.write("ended.m4a", ended)
         return try openFile(folder.file("ended.m4a"))
@@ -234,6 +236,17 @@ import Testing
             // The end is exact where the packets pass it by more than the rounding of a clock.
             #expect(try Time(end, 48000) == range.end - begin)
         }
+    }
+
+    @Test("a packet in the rounding behind a track's end is not copied")
+    func packetInTheRounding() throws {
+        // The next packet begins at 96,256, and a millisecond has 48 samples.
+        let file = try endingEarly(by: "mdhd", samples: 96_240)
+        let copier = try PacketCopier(file, track: 1, range: try file.first(.audio).timeRange, start: .zero)
+        let packet = Packet()
+        var last: [Int64] = []
+        while try copier.next(into: packet) { last = [packet.presentationTimestamp ?? 0, packet.av.pointee.duration] }
+        #expect(last == [95_232, 1024])
     }
 
     @Test("sound is known to be hidden between other sound, and not before or after it")
