@@ -50,22 +50,28 @@ import Threads
         return true
     }
 
-    private var recordedSize: Int64 { fileStatus(folder.file("a.mp4.part")).map { Int64($0.st_size) } ?? 0 }
-
-    @Test func `a device that does not answer can be interrupted`() throws {
-        let desk = try makeDesk("exec sleep 60")
-        // A signal for this thread alone, as one of a person that nobody has taken.
+    /// Runs a closure while a signal has come that nobody has taken: one of this thread's alone.
+    private func withSignal<Result>(_ signal: CInt, _ body: () throws -> Result) rethrows -> Result {
         var (set, before) = (sigset_t(), sigset_t())
         sigemptyset(&set)
-        sigaddset(&set, SIGHUP)
+        sigaddset(&set, signal)
         pthread_sigmask(SIG_BLOCK, &set, &before)
         defer {
             sigtimedwait(&set, nil, [timespec(tv_sec: 0, tv_nsec: 0)])
             pthread_sigmask(SIG_SETMASK, &before, nil)
         }
-        pthread_kill(pthread_self(), SIGHUP)
+        pthread_kill(pthread_self(), signal)
+        return try body()
+    }
+
+    private var process: pid_t? { folder.read("pid").flatMap { pid_t($0.dropLast()) } }
+
+    private var recordedSize: Int64 { fileStatus(folder.file("a.mp4.part")).map { Int64($0.st_size) } ?? 0 }
+
+    @Test func `a device that does not answer can be interrupted`() throws {
+        let desk = try makeDesk("exec sleep 60")
         let start = monotonicSeconds()
-        let answer = try ask(desk, .open([CaptureInput(role: .camera, name: "0")]))
+        let answer = try withSignal(SIGHUP) { try ask(desk, .open([CaptureInput(role: .camera, name: "0")])) }
         #expect(answer == .failed(Failure(.interrupted, "the program that records was interrupted")))
         #expect(monotonicSeconds() - start < 5)
         #expect(desk.descriptor == nil)
@@ -77,8 +83,7 @@ import Threads
         let path = folder.file("a.mp4")
         #expect(try ask(desk, .begin(path: path, settings, replaces: false)) == .done)
         #expect(wait { recordedSize > 20_000 })
-        let process = try #require(folder.read("pid").flatMap { pid_t($0.dropLast()) })
-        kill(process, SIGKILL)
+        kill(try #require(process), SIGKILL)
         #expect(wait { desk.takeReports() })
         let failure = Failure(.engineFailure, "the program that records has ended")
         #expect(
@@ -105,6 +110,22 @@ import Threads
         let failure = Failure(.inputOutput, "the camera 'lavfi:\(sources[0])' has ended")
         #expect(events == [.interrupted(failure), .finished(path: path, hasFile: true, failure: failure)])
         #expect(desk.descriptor == nil)
+    }
+
+    @Test func `Ctrl-C ends the wait for a file, and what was recorded stays`() throws {
+        let desk = try makeDesk()
+        try open(desk)
+        let path = folder.file("a.mp4")
+        #expect(try ask(desk, .begin(path: path, settings, replaces: false)) == .done)
+        #expect(wait { recordedSize > 10_000 })
+        kill(try #require(process), SIGSTOP)
+        #expect(try withSignal(SIGINT) { try ask(desk, .close) } == .done)
+        #expect(fileStatus(path) == nil && recordedSize > 10_000)
+        let problem = "the recording's file was not finished: it was interrupted"
+        let kept = "what was recorded is '\(path).part'; 'luaedit run trim' makes a finished file of it"
+        let failure = Failure(.interrupted, "\(problem); \(kept)")
+        #expect(try ask(desk, .events) == .events([.finished(path: path, hasFile: false, failure: failure)]))
+        #expect(folder.read("errors")?.hasSuffix("error: \(problem)\nnote: \(kept)\n") == true)
     }
 
     @Test func `another worker does not hear of a recording that it has not made`() throws {
