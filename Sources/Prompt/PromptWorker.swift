@@ -138,7 +138,7 @@ final class PromptWorker {
         (death, isDeathTold) = (failure, true)
         loop = nil
         windows = PlayerWindows(title: "luaedit", reporter: reporter)
-        devices.close()
+        devices.reset()
         reporter.show(failure)
     }
 
