@@ -184,8 +184,8 @@ import Testing
     func workerDies(whileIdle: Bool) throws {
         folder.copy(Samples.movie, as: "movie.mp4")
         let program = try start(["movie.mp4"])
-        program.type("x = 1\n")
-        try program.wait(for: "> ")
+        program.type("x = 1\nx\n")
+        try program.wait(for: "1\n> ")
         if !whileIdle {
             program.type("print('begun') while true do end\n")
             try program.wait(for: "begun\n")
