@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Long trials of luaedit record, which the tests have no time for. Needs the debug build (or LUAEDIT), ffmpeg, Xvfb and pulseaudio.
 
-Usage: Scripts/dev/capture-soak.py clocks [SECONDS] | pauses [COUNT] | kills [COUNT] | screen [SECONDS] | disk | wall | lost
+Usage: Scripts/dev/capture-soak.py clocks [SECONDS] | pauses [COUNT] | kills [COUNT] | screen [SECONDS [RATE]] | disk | wall | lost
 
 clocks  flash and beep, the sound slowed by 200 ppm: how far they are apart
 pauses  so many pauses: whether picture and sound drift
@@ -130,16 +130,18 @@ def film(seconds):
     return name
 
 
-def screen(seconds="120"):
+def screen(seconds="120", rate="30"):
     surroundings()
     name = film(int(seconds) + 20)
     start(["mpv", "--no-config", "--vo=x11", "--ao=pulse", "--geometry=640x360+0+0", name])
     time.sleep(3)
-    process = record("-o", "screen.mp4", "--screen", "0", "--microphone", "default", "--duration", seconds)
+    process = record("-o", "screen.mp4", "--screen", "0", "--frame-rate", rate, "--microphone", "default", "--duration", seconds)
     print(process.communicate()[1].strip(), f"status {process.returncode}")
     print("  " + run(["ffprobe", "-v", "error", "-show_entries", "stream=codec_type,nb_frames,start_time,duration",
                       "-of", "compact=p=0", "screen.mp4"]).stdout.strip().replace("\n", "\n  "))
     apart("screen.mp4")
+    print(f"  the screen is read {rate} times a second: a flash is seen up to {1000 / int(rate):.0f} ms late, and the player's own "
+          "difference is in it")
 
 
 def kills(count="30"):

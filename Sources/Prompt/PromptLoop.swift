@@ -168,7 +168,10 @@ package final class PromptLoop {
             source = []
             return fail(Failure(.recipeError, "\(place)a line of more than \(Job.Recipe.maximumSize >> 10) KiB"))
         case .end:
-            guard !isInteractive, !source.isEmpty else { return reporter.outputFailed ? .inputOutput : .success }
+            guard !isInteractive, !source.isEmpty else {
+                if !isInteractive, worker.isDeathTold { return worker.deathReason.status }
+                return reporter.outputFailed ? .inputOutput : .success
+            }
             return evaluate(acceptsIncomplete: false) ?? (reporter.outputFailed ? .inputOutput : .success)
         case .stopped(let signal): return ExitStatus(signal: signal)
         }
