@@ -356,7 +356,10 @@ function item.pieces(self, rest)
   if duration and duration <= edit.time.zero then item.fail(self, "has a duration of %s: it is more than 0", duration) end
   if self.freeze and not self.is_still then return frozen(self, duration or rest) end
   if self.is_still then
-    if self.loop then item.fail(self, "stands still, and has no loop") end
+    if self.loop then item.fail(self, "has no end, and so no loop") end
+    if self.speed or self.reverse or self.freeze or self.source_range then
+      item.fail(self, "has no end, and so no speed, reverse, freeze or source_range: an animation has them with loop = false")
+    end
     duration = duration or rest or edit.time(5)
     return { { source = edit.range(0, duration), duration = duration } }
   end

@@ -90,7 +90,8 @@ import Testing
             "item 1 ('counted.mp4') is repeated without an end: give it a duration, or say how often"
         ),
         ("film:add { 'counted.mp4', loop = 1.5 }", "has a wrong loop: boolean or integer expected, got number"),
-        ("film:add { 'still.png', loop = 2 } return film:movie()", "stands still, and has no loop"),
+        ("film:add { 'still.png', loop = 2 } return film:movie()", "has no end, and so no loop"),
+        ("film:add { 'still.png', speed = 2 } return film:movie()", "has no end, and so no speed, reverse, freeze or"),
         (
             "film:add { 'counted.mp4', freeze = 1, loop = 2 }",
             "is frozen, and has no source_range, speed, reverse or loop"
