@@ -225,10 +225,24 @@ import Testing
         let dji =
             "FrameCnt: 5\n[iso: 110] [shutter: 1/200.0] [latitude: 55.79] [longitude: 37.4] [rel_alt: 1.2 abs_alt: 150.3]"
         let items = TelemetryText(dji, identifier: "srt").items
-        #expect(items.map(\.key) == ["iso", "latitude", "longitude", "relative_altitude", "altitude"])
-        #expect(items.last?.value == .number(150.3) && items.last?.unit == "m")
-        let old = TelemetryText("F/2.8, SS 200, GPS (37.4, 55.79, 15), D 3m", identifier: "srt").items
-        #expect(old.map(\.value) == [.number(55.79), .number(37.4)])
+        #expect(items.map(\.key) == ["iso", "latitude", "longitude", "relative_altitude", "altitude", "exposure_time"])
+        #expect(items[4].value == .number(150.3) && items[4].unit == "m")
+        #expect(items.last?.value == .number(0.005))
+        let lens = "[fnum : 280] [focal_len : 240] [latitude: 1] [longitude: 2]"
+        #expect(TelemetryText(lens, identifier: "srt").items.prefix(2).map(\.value) == [.number(2.8), .number(24)])
+        let plain = "[fnum : 1.7] [focal_len : 162.00] [latitude: 1] [longitude: 2]"
+        #expect(TelemetryText(plain, identifier: "srt").items.prefix(2).map(\.value) == [.number(1.7), .number(162)])
+        let old = TelemetryText(
+            "F/2.8, SS 200, ISO 150, EV -0.3, GPS (37.4, 55.79, 15), D 3m, H 6.00m, H.S 1.03m/s, V.S 0.2m/s",
+            identifier: "srt"
+        ).items
+        #expect(
+            old.map(\.key) == [
+                "latitude", "longitude", "f_number", "exposure_time", "iso", "exposure_value", "relative_altitude",
+                "speed",
+            ])
+        #expect(
+            old.map(\.value) == [55.79, 37.4, 2.8, 0.005, 150, -0.3, 6, 1.03].map { .number($0) })
         #expect(TelemetryText("Note: the iso: 100 is low", identifier: "srt").items.isEmpty)
     }
 
