@@ -23,6 +23,7 @@ extension LottieWalk {
         if json["f"] != nil, try property(json, "f", .point, or: [0, 0]).largest > 0 {
             omit(.feature, "its edge is not feathered")
         }
+        if opacity.values != [[100]] { omit(.feature, "its opacity is not drawn") }
         let isInverted = json["inv"]?.flagValue == true
         if isInverted, (mode == "a" && !isFirst) || mode == "f" || opacity.values != [[100]] {
             omit(.feature, "that it is inverted is only in part drawn")

@@ -129,8 +129,11 @@ struct LottieWalk {
         report.note(LottieOmission(kind: kind, object: place.joined(separator: " > "), message: message))
     }
 
-    /// The name of a part for errors, at most 60 characters of it.
-    static func short(_ name: String) -> String { name.count > 60 ? name.prefix(59) + "…" : name }
+    /// The name of a part for errors, on one line: at most 60 characters of it.
+    static func short(_ name: String) -> String {
+        let line = String(name.prefix(61).map { $0.isNewline ? " " : $0 })
+        return line.count > 60 ? line.prefix(59) + "…" : line
+    }
 
     /// The values of a list; none if there is no list.
     func list(_ owner: JSON, _ name: String) throws(LottieError) -> [JSON] {
