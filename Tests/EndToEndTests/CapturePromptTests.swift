@@ -98,7 +98,8 @@ import Testing
                 """)
         #expect(
             outcome.errorText.contains(
-                "error: nothing was recorded: the first fragment is larger than maximum_file_size\n"), "\(outcome)")
+                "error: nothing was recorded: the first fragment is larger than maximum_file_size; shorter ones are "
+                    + "written with fragment_interval\n"), "\(outcome)")
         #expect(folder.read("out.mp4.part") == nil)
     }
 

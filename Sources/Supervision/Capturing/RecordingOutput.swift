@@ -45,6 +45,10 @@ package final class RecordingOutput {
         part = try PartFile(for: path, replaces: replaces, advice: advice)
         self.minimumFreeSpace = minimumFreeSpace ?? 0
         (self.program, self.reporter, self.advice) = (program, reporter, advice)
+        guard part.freeSpace > self.minimumFreeSpace else {
+            part.remove()
+            throw Failure(.inputOutput, "the disk has less free than \(limitNames.freeSpace)")
+        }
     }
 
     /// FFmpeg's name of the container that a name asks for.
@@ -164,17 +168,19 @@ package final class RecordingOutput {
         }
     }
 
-    private var limitNames: (fileSize: String, freeSpace: String) {
+    private var limitNames: (fileSize: String, freeSpace: String, fragment: String) {
         switch advice {
-        case .option: ("--file-size", "--keep-free")
-        case .statement: ("maximum_file_size", "minimum_free_space")
+        case .option: ("--file-size", "--keep-free", "--fragment")
+        case .statement: ("maximum_file_size", "minimum_free_space", "fragment_interval")
         }
     }
 
     private var nothingRecorded: Failure {
         let reason =
             switch end?.reason {
-            case .fileSizeReached: ": the first fragment is larger than \(limitNames.fileSize)"
+            case .fileSizeReached:
+                ": the first fragment is larger than \(limitNames.fileSize); shorter ones are written with "
+                    + limitNames.fragment
             case .freeSpaceReached: ": the disk has less free than \(limitNames.freeSpace)"
             default: ""
             }
