@@ -75,6 +75,9 @@ package protocol EditEnvironment: ValidationEnvironment {
 
     /// Shows what the recipe printed, line feed included, with control bytes as they came.
     func print(_ text: String)
+
+    /// Shows a warning at once: a sentence.
+    func warn(_ text: String)
 }
 
 extension EditEnvironment {

@@ -126,6 +126,7 @@ struct NoEnvironment: EditEnvironment {
     func dropOutput(_ destination: Muxer.Destination) {}
     func report(_ progress: ExportProgress) {}
     func print(_ text: String) {}
+    func warn(_ text: String) {}
     func metrics(of text: TextContent, bounds: Size?) throws -> TextMetrics { throw Self.failure }
     func metricsForDrawing(_ text: TextContent, bounds: Size?) throws(TextError) -> TextMetrics {
         preconditionFailure("no recipe runs")

@@ -98,6 +98,9 @@ package struct Player: Sendable {
         return seekCount
     }
 
+    /// True until the picture of a seek is shown.
+    package var isSeeking: Bool { seek != nil }
+
     mutating func endSeek(isFinished: Bool) {
         guard let seek else { return }
         self.seek = nil

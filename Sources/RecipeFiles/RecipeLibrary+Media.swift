@@ -21,6 +21,8 @@ extension RecipeLibrary {
         defer { close(file) }
         var head = [UInt8](repeating: 0, count: headSize)
         let count = pread(file, &head, headSize, 0)
+        // Of an empty file only the name tells.
+        if count == 0 { return pathExtension != nil }
         guard count > 0, head[0] != 0x1B else { return false }
         return head[..<count].contains(0)
     }

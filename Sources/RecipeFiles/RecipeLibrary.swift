@@ -124,6 +124,9 @@ package struct RecipeLibrary {
 
     private func missing(_ name: RawString) -> Failure {
         if name.isURL { return Failure(.missingInput, name.urlAdvice) }
+        if fileStatus(name)?.isFolder == true {
+            return Failure(.missingInput, "'\(name)' is a folder; a recipe or a media file is expected")
+        }
         // Another file was meant, if only to be played.
         if let pathExtension = name.pathExtension, !["lua", "luaedit"].contains(pathExtension.lowercased()) {
             let files = (try? FolderListing.names(at: name.folder)) ?? []

@@ -177,6 +177,8 @@ final class RecipeEnvironment: EditEnvironment {
         }
     }
 
+    func warn(_ text: String) { channel.log(.warning, text) }
+
     func print(_ text: String) {
         channel.log(.print, text.hasSuffix("\n") ? String(text.dropLast()) : text)
     }

@@ -156,6 +156,8 @@ final class TestEnvironment: EditEnvironment {
 
     func print(_ text: String) { printed += text }
 
+    func warn(_ text: String) { printed += "warning: \(text)\n" }
+
     func metrics(of text: TextContent, bounds: Size?) throws -> TextMetrics {
         let size = Size(width: Double(text.string.count) * text.fontSize / 2, height: text.fontSize)
         var metrics = TextMetrics(size: size)

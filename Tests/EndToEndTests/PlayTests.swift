@@ -239,4 +239,34 @@ import Testing
         let outcome = try luaedit(["play", "r.lua", "--time-limit", "1"], in: folder, environment: drivers)
         #expect(outcome.status == 0 && outcome.errorText == "", "\(outcome)")
     }
+
+    @Test func `what a function raises is said though the script fails later`() throws {
+        write(seconds: 1)
+        let recipe = String(decoding: folder.read("r.lua") ?? [], as: UTF8.self)
+        folder.write(
+            "r.lua",
+            recipe.replacing(
+                "return c",
+                with: """
+                    local player = edit.player(c)
+                    player:at({ 0.5 }, function() error("oops") end)
+                    player:play()
+                    player:wait()
+                    error("enough")
+                    """))
+        let outcome = try luaedit(["play", "r.lua"], in: folder, environment: drivers)
+        #expect(outcome.status == 1, "\(outcome)")
+        #expect(outcome.errorText == "warning: r.lua:4: oops\nerror: r.lua:7: enough\n", "\(outcome)")
+    }
+
+    @Test func `what is no movie and no recipe is called what it is`() throws {
+        folder.write("empty.mp4", "")
+        folder.makeFolder("folder")
+        let empty = try luaedit(["play", "empty.mp4"], in: folder, environment: drivers)
+        #expect(empty.status == 65, "\(empty)")
+        #expect(empty.errorText.hasSuffix("cannot open 'empty.mp4': the file is empty\n"), "\(empty)")
+        let place = try luaedit(["play", "folder"], in: folder, environment: drivers)
+        #expect(place.status == 66, "\(place)")
+        #expect(place.errorText == "error: 'folder' is a folder; a recipe or a media file is expected\n")
+    }
 }

@@ -134,6 +134,7 @@ import Testing
                 c:insert_time_range(edit.range(0, 60), edit.color_asset("red", { 640, 480 }), 0)
                 p = edit.player(c)
                 p:on("failed", function(reason) print(reason) end)
+                p:on("status", function(status) print("status", status) end)
                 p:play()
                 p:wait()
                 print("over", p.status)
@@ -147,6 +148,7 @@ import Testing
         }
         let outcome = try program.wait(seconds: 20)
         #expect(outcome.status == 0 && outcome.errorText.hasSuffix(end), "\(outcome)")
+        #expect(outcome.errorText.contains(end.replacing("over", with: "status")), "\(outcome)")
         #expect(!key.isEmpty || outcome.errorText.contains("the window has ended: by signal 9"), "\(outcome)")
     }
 

@@ -171,6 +171,10 @@ class RecipePlayer: LuaBound {
         for function in seeks.sorted(by: { $0.key < $1.key }).map(\.value) {
             do { _ = try function(false) } catch { report(error) }
         }
+        let name = if case .failed = ending { "failed" } else { "closed" }
+        for function in self.functions(of: .status) {
+            do { _ = try function(name) } catch { report(error) }
+        }
         let functions = functions(of: .failed)
         // They hold the player, and it holds them.
         (seeks, observers, loopers) = ([:], [:], [])
@@ -248,15 +252,24 @@ class RecipePlayer: LuaBound {
         try player.wait(call)
     }
 
+    /// Calls the functions of the events of all players, and says at once what they raise.
+    private func deliver(_ call: LuaCall) {
+        let earlier = session.warnings
+        session.warnings = []
+        call.state.renewingTimeLimit { session.deliverPlayerEvents() }
+        for warning in session.warnings { session.environment.warn(warning) }
+        session.warnings = earlier
+    }
+
     /// Plays until it stands still, calling the functions of its events.
     func wait(_ call: LuaCall) throws {
         try call.rendering {
             try session.thread.runBeside { [self] in
                 while !control.isStill, !session.isInterrupted() {
                     control.waitForEvents(atMost: 0.05)
-                    try session.thread.run { call.state.renewingTimeLimit { session.deliverPlayerEvents() } }
+                    try session.thread.run { deliver(call) }
                 }
-                try session.thread.run { call.state.renewingTimeLimit { session.deliverPlayerEvents() } }
+                try session.thread.run { deliver(call) }
             }
         }
     }

@@ -47,6 +47,8 @@ extension PlayerControl {
     /// True when nothing will happen by itself.
     package var isStill: Bool {
         ending != nil
-            || with { player, _ in player.status == .paused || player.items.isEmpty || player.isAtEnd }
+            || with { player, _ in
+                !player.isSeeking && (player.status == .paused || player.items.isEmpty || player.isAtEnd)
+            }
     }
 }
