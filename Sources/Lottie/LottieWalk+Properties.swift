@@ -114,9 +114,9 @@ extension LottieWalk {
         return overshoots + [[]]
     }
 
-    /// Frames with held values, one for each frame, in the place of those that the library would draw wrongly: it has one
-    /// timing for all numbers, and lets easing overshoot the range, where an opacity of 101 % is almost none. It looks
-    /// at whole frames alone.
+    /// Replaces keyframes that rlottie 0.1 computes wrongly by held values, one for each whole frame: rlottie uses one
+    /// timing for all numbers of a property, and does not clamp easing that overshoots, so that an opacity of 101 %
+    /// wraps around to almost 0.
     private mutating func settled(
         _ frames: [LottieKeyframe<[Double]>], _ range: ClosedRange<Double>, _ overshoots: [[[Double]]]
     ) throws(LottieError) -> [LottieKeyframe<[Double]>] {

@@ -11,7 +11,7 @@ package final class MemoryFile {
         guard descriptor >= 0 else { throw SystemError(number: -descriptor) }
     }
 
-    /// A file that nobody who gets it can shorten or lengthen.
+    /// Creates a file of a fixed size: processes that share it can write it, and cannot resize it.
     /// - Parameter size: In bytes.
     package init(fixedSize size: Int) throws(SystemError) {
         descriptor = sandbox_create_sealable()

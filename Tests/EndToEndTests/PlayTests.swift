@@ -6,13 +6,14 @@ import Testing
     private let folder = TemporaryFolder()
     private let drivers = ["SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"]
 
-    private func write(seconds: Int) {
+    /// A recipe for seconds of red.
+    private func write(seconds: Int, then: String = "return c") {
         folder.write(
             "r.lua",
             """
             local c = edit.composition()
             c:insert_time_range(edit.range(0, \(seconds)), edit.color_asset({ 1, 0, 0, 1 }, { 64, 64 }), 0)
-            return c
+            \(then)
             """)
     }
 
@@ -139,20 +140,16 @@ import Testing
     }
 
     @Test func `a function that fails while it plays ends it, with its line`() throws {
-        write(seconds: 2)
-        let recipe = String(decoding: folder.read("r.lua") ?? [], as: UTF8.self)
-        folder.write(
-            "r.lua",
-            recipe.replacing(
-                "return c",
-                with: """
-                    local vc = edit.video_composition_for(c)
-                    vc.compositor = function(r)
-                      if r.time > edit.time(1, 2) then error("enough") end
-                      return r:source_frame(1)
-                    end
-                    return edit.movie { composition = c, video_composition = vc }
-                    """))
+        write(
+            seconds: 2,
+            then: """
+                local vc = edit.video_composition_for(c)
+                vc.compositor = function(r)
+                  if r.time > edit.time(1, 2) then error("enough") end
+                  return r:source_frame(1)
+                end
+                return edit.movie { composition = c, video_composition = vc }
+                """)
         let outcome = try luaedit(["play", "r.lua"], in: folder, environment: drivers)
         #expect(outcome.status == 1 && outcome.errorText.contains("r.lua:5: enough"), "\(outcome)")
     }
@@ -189,18 +186,14 @@ import Testing
     }
 
     @Test func `what the command line says of playing holds for a recipe's own player`() throws {
-        write(seconds: 60)
-        let recipe = String(decoding: folder.read("r.lua") ?? [], as: UTF8.self)
-        folder.write(
-            "r.lua",
-            recipe.replacing(
-                "return c",
-                with: """
-                    local player = edit.player(c)
-                    player:every(1, function(time) print(time, player.rate) end)
-                    player:play()
-                    return player
-                    """))
+        write(
+            seconds: 60,
+            then: """
+                local player = edit.player(c)
+                player:every(1, function(time) print(time, player.rate) end)
+                player:play()
+                return player
+                """)
         let outcome = try luaedit(["play", "r.lua", "--at", "58", "--speed", "4"], in: folder, environment: drivers)
         #expect(outcome.status == 0 && outcome.errorText.contains("59 s\t4.0\n"), "\(outcome)")
     }
@@ -241,19 +234,15 @@ import Testing
     }
 
     @Test func `what a function raises is said though the script fails later`() throws {
-        write(seconds: 1)
-        let recipe = String(decoding: folder.read("r.lua") ?? [], as: UTF8.self)
-        folder.write(
-            "r.lua",
-            recipe.replacing(
-                "return c",
-                with: """
-                    local player = edit.player(c)
-                    player:at({ 0.5 }, function() error("oops") end)
-                    player:play()
-                    player:wait()
-                    error("enough")
-                    """))
+        write(
+            seconds: 1,
+            then: """
+                local player = edit.player(c)
+                player:at({ 0.5 }, function() error("oops") end)
+                player:play()
+                player:wait()
+                error("enough")
+                """)
         let outcome = try luaedit(["play", "r.lua"], in: folder, environment: drivers)
         #expect(outcome.status == 1, "\(outcome)")
         #expect(outcome.errorText == "warning: r.lua:4: oops\nerror: r.lua:7: enough\n", "\(outcome)")

@@ -9,7 +9,7 @@ import Testing
         "the sound server's own numbers are not those of the system",
         arguments: [
             (1, .notAllowed, "the sound server does not allow it"),
-            (5, .missingInput, "there is no such source; 'luaedit devices' lists what is there"),
+            (5, .missingInput, "the source does not exist; 'luaedit devices' lists the sources"),
             (6, .missingInput, "there is no sound server; 'luaedit devices' lists what is there"),
             (8, .inputOutput, "the sound server does not answer"),
         ] as [(CInt, MediaError.Kind, String)])

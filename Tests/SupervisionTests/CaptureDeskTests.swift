@@ -50,7 +50,7 @@ import Threads
         return true
     }
 
-    /// Runs a closure while a signal has come that nobody has taken: one of this thread's alone.
+    /// Runs a closure while a signal is pending for this thread only.
     private func withSignal<Result>(_ signal: CInt, _ body: () throws -> Result) rethrows -> Result {
         var (set, before) = (sigset_t(), sigset_t())
         sigemptyset(&set)

@@ -126,7 +126,7 @@ package final class DeviceInput: @unchecked Sendable {  // handed to its reading
     private static func soundServerError(_ number: CInt, _ attempt: String) -> MediaError? {
         switch number {
         case 1: MediaError(.notAllowed, attempt, "the sound server does not allow it")
-        case 5: MediaError(.missingInput, attempt, "there is no such source; 'luaedit devices' lists what is there")
+        case 5: MediaError(.missingInput, attempt, "the source does not exist; 'luaedit devices' lists the sources")
         case 6: MediaError(.missingInput, attempt, "there is no sound server; 'luaedit devices' lists what is there")
         case 8: MediaError(.inputOutput, attempt, "the sound server does not answer")
         default: nil

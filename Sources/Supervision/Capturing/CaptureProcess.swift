@@ -60,7 +60,7 @@ package final class CaptureProcess {
 
     deinit {
         guard !isOver else { return }
-        try? socket.send(CaptureMessage.close)
+        try? send(.close)
         let end = monotonicSeconds() + Self.farewell
         while monotonicSeconds() < end {
             if waitpid(process, nil, WNOHANG) != 0 { return }

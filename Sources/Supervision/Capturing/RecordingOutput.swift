@@ -126,7 +126,7 @@ package final class RecordingOutput {
 
     /// Gives the file its name, and shows how the recording ended.
     /// - Parameter isStopped: True if the person ended it, so that it is clear why nothing was recorded.
-    /// - Returns: The failure for whoever cannot read the terminal; nil if all is well.
+    /// - Returns: The failure, for a caller that reports it to a script; nil if the recording has its file.
     @discardableResult
     func conclude(isStopped: Bool = false) -> Failure? {
         if file == nil, part.size == 0, failure == nil, !isStopped { failure = nothingRecorded }

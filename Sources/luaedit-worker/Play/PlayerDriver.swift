@@ -46,7 +46,7 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
     private var lastReport: (time: Int64, state: PlayState)?
     private var pending: PictureRequest?
     /// The items that were to be played at the last look.
-    private var items: Set<Int> = []
+    private var items: [PlaybackItem] = []
     /// The item whose decoders were opened before it begins, and the thread that does it.
     private var prepared: (item: Int, thread: Thread)?
     private var toldDamage: Set<MediaType> = []
@@ -305,11 +305,10 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
 
     /// Forgets what was played, or was removed.
     private func follow(_ items: [PlaybackItem]) {
-        let present = Set(items.map(\.id))
+        guard items != self.items else { return }
         // Not those that are unknown: one may be on its way into the queue.
-        let gone = self.items.subtracting(present)
-        if !gone.isEmpty { movies.remove(gone) }
-        self.items = present
+        movies.remove(Set(self.items.map(\.id)).subtracting(items.map(\.id)))
+        self.items = items
     }
 
     /// Opens the decoders of the item that begins soon, so that its first picture is in time.
