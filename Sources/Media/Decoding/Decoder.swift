@@ -1,5 +1,6 @@
 import CFFmpeg
 import Glibc
+import MediaTime
 
 /// A codec that turns packets into frames. Wraps `AVCodecContext`.
 ///
@@ -142,4 +143,26 @@ final class Decoder {
 
     /// Resets the codec after a seek. Wraps `avcodec_flush_buffers`.
     func flush() { avcodec_flush_buffers(context) }
+}
+
+extension Demuxer {
+    /// Packets read to find the first picture.
+    private static var mostSearched: Int { 128 }
+
+    /// The start of the first picture of a stream that can be decoded, in the container's clock; nil if there is none
+    /// among the first packets. Reads on from the current position.
+    func firstDecoded(_ index: Int) throws(MediaError) -> Time? {
+        select([index])
+        let decoder = try Decoder(stream(index), path: path, threads: 1)
+        let packet = Packet()
+        let frame = Frame()
+        for _ in 0..<Self.mostSearched {
+            while case .frame = try decoder.receive(into: frame) {
+                return stream(index).time(frame.av.pointee.best_effort_timestamp)
+            }
+            guard try read(into: packet) else { return nil }
+            if Int(packet.av.pointee.stream_index) == index { try decoder.send(packet) }
+        }
+        return nil
+    }
 }

@@ -19,10 +19,14 @@ final class TrackReader {
     /// True until the first read.
     private(set) var isAtStart = true
     private let isIntraOnly: Bool
+    private let isPicture: Bool
     /// The pictures that are not decoded where that is possible; nil to decode all.
     private var unseen: UnseenPictures?
     /// The decoding time of the last packet read, in the stream's units.
     private var position: Int64?
+    /// True after a seek until a picture that decodes without others: containers without an index may seek to any, and
+    /// some decoders return rubbish for one whose references are missing.
+    private var awaitsKey = false
 
     init(
         _ file: MediaFile, track: Int, threads: Int, vectorSize: (width: Int, height: Int)? = nil,
@@ -40,6 +44,7 @@ final class TrackReader {
             exportsQuantizers: exportsQuantizers, showsCodedPictures: showsCodedPictures,
             tally: file.tally(ofTrack: track))
         isIntraOnly = decoder.isIntraOnly
+        isPicture = file.track(track)?.mediaType == .video
     }
 
     /// Decodes the next frame; false at the end of the track.
@@ -65,6 +70,8 @@ final class TrackReader {
             guard Int(packet.av.pointee.stream_index) == streamIndex else { continue }
             isSilent = false
             position = packet.decodingTime ?? position
+            if awaitsKey, !packet.isKey { continue }
+            awaitsKey = false
             let isUnseen = unseen?.covers(packet) == true
             if isUnseen, isIntraOnly { continue }
             return try decoder.send(packet, isUnseen: isUnseen)
@@ -79,6 +86,7 @@ final class TrackReader {
         guard let timestamp = timestamp(of: time) else { return false }
         guard !file.isTimeless(track), demuxer.seek(stream: streamIndex, to: timestamp) else { return false }
         decoder.flush()
+        awaitsKey = !isIntraOnly && isPicture
         position = nil
         isDraining = false
         hasFoundNothing = false
@@ -90,7 +98,14 @@ final class TrackReader {
     /// FFmpeg searches containers without an index by decoding time, and a search for zero may end behind the first key
     /// frame, which is decoded before zero.
     /// - Returns: True if the seek succeeded; otherwise the position is unchanged.
-    func seekToStart() -> Bool { seek(to: Demuxer.beforeEverything) || seek(to: .zero) }
+    func seekToStart() -> Bool {
+        // FFmpeg 5.1 reads these on from elsewhere after such a seek, or not at all.
+        guard !["asf", "hls"].contains(demuxer.formatName),
+            seek(to: Demuxer.beforeEverything) || seek(to: .zero)
+        else { return false }
+        awaitsKey = false
+        return true
+    }
 
     /// A frame's start, in asset time; nil if the container does not give it.
     func time(of frame: borrowing Frame) -> Time? {

@@ -11,6 +11,8 @@ package final class Demuxer {
     private let door: Door
     /// True for MP4 and QuickTime.
     let isMP4: Bool
+    private var unpacker: PictureUnpacker?
+    private var order: PresentationOrder?
 
     /// Opens a file and finds its streams.
     /// - Parameter known: The parameters that an earlier opening of the same file found, which spare a search.
@@ -41,6 +43,8 @@ package final class Demuxer {
             try findStreams(known)
         }
         correctSoundClocks()
+        unpacker = try PictureUnpacker(self)
+        order = try PresentationOrder(self)
         door.isOpening = false
     }
 
@@ -97,8 +101,23 @@ package final class Demuxer {
         }
     }
 
-    /// Reads the next packet of the selected streams; false at the end. Wraps `av_read_frame`.
+    /// Reads the next packet of the selected streams; false at the end.
     func read(into packet: borrowing Packet) throws(MediaError) -> Bool {
+        packet.clear()
+        guard let order else { return try readUnpacked(into: packet) }
+        return try order.next(into: packet) { packet throws(MediaError) in try readUnpacked(into: packet) }
+    }
+
+    private func readUnpacked(into packet: borrowing Packet) throws(MediaError) -> Bool {
+        while try readStored(into: packet) {
+            guard let unpacker, Int(packet.av.pointee.stream_index) == unpacker.streamIndex else { return true }
+            if try unpacker.unpack(packet) { return true }
+        }
+        return false
+    }
+
+    /// Reads the next packet as the container stores it. Wraps `av_read_frame`.
+    private func readStored(into packet: borrowing Packet) throws(MediaError) -> Bool {
         packet.clear()
         let result = av_read_frame(context, packet.av)
         if result == ffmpeg_end_of_file() { return false }
@@ -116,7 +135,21 @@ package final class Demuxer {
     /// Seeks to the last key frame at or before a timestamp of a stream. Wraps `avformat_seek_file`.
     /// - Returns: True if the seek succeeded.
     func seek(stream: Int, to timestamp: Int64) -> Bool {
-        avformat_seek_file(context, CInt(stream), Int64.min, timestamp, timestamp, 0) >= 0
+        seek(stream: stream, to: Int64.min...timestamp, near: timestamp)
+    }
+
+    /// Seeks to a place in a range, as near to a time as possible. Wraps `avformat_seek_file`.
+    /// - Parameters:
+    ///   - stream: The stream of the timestamps; -1 for units of `AV_TIME_BASE`.
+    ///   - flags: FFmpeg's `AVSEEK_FLAG_…`.
+    /// - Returns: True if the seek succeeded.
+    func seek(stream: Int = -1, to range: ClosedRange<Int64>, near time: Int64, flags: CInt = 0) -> Bool {
+        guard
+            avformat_seek_file(context, CInt(stream), range.lowerBound, time, range.upperBound, flags) >= 0
+        else { return false }
+        unpacker?.reset()
+        order?.reset()
+        return true
     }
 
     /// The start of a stream's first sample or picture, in the container's clock; nil if the container does not give
@@ -140,20 +173,6 @@ package final class Demuxer {
     /// True for a stream without a container, such as ADTS or Annex B, which has no start time.
     var isBareStream: Bool {
         streamCount == 1 && !isPicture && stream(0).pointee.start_time == ffmpeg_no_timestamp()
-    }
-
-    /// The earliest start of the sound and picture streams, in the container's clock: the zero of asset time.
-    var origin: Time {
-        var earliest: Time?
-        for index in 0..<streamCount {
-            let stream = stream(index)
-            let type = stream.pointee.codecpar.pointee.codec_type
-            guard type == AVMEDIA_TYPE_VIDEO || type == AVMEDIA_TYPE_AUDIO, !stream.isAttachedPicture,
-                let start = start(of: index)
-            else { continue }
-            earliest = min(earliest ?? start, start)
-        }
-        return earliest ?? .zero
     }
 }
 

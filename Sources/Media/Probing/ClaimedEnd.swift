@@ -17,7 +17,7 @@ extension Demuxer {
         let claimed = Time(duration, CInt(AV_TIME_BASE))
         let place = duration - min(Self.believedExcess, duration / 4)
         let origin = context.pointee.start_time == ffmpeg_no_timestamp() ? 0 : context.pointee.start_time
-        guard avformat_seek_file(context, -1, Int64.min, origin + place, origin + place, 0) >= 0 else {
+        guard seek(to: Int64.min...(origin + place), near: origin + place) else {
             // The seek failed: judge by the file's size.
             return isTooSmall(avio_size(io), for: duration / Int64(AV_TIME_BASE)) ? claimed : nil
         }

@@ -3,8 +3,14 @@ import MediaTime
 
 /// Properties that only the packets reveal: ends of tracks without headers, and frame distances.
 struct PacketScan {
+    /// The start of each stream by its header, in the container's clock, before any packet was read: FFmpeg makes up
+    /// for a missing one later, from the first packet that it can reorder, which may be the seventh.
+    private let stated: [Int: Time]
+    /// The start of each stream of pictures by its first packets, if the header has none or a later one, in the
+    /// container's clock.
+    private var firstPictures: [Int: Time] = [:]
     /// The first presentation time of each stream seen, in the container's clock.
-    private(set) var starts: [Int: Time] = [:]
+    private var starts: [Int: Time] = [:]
     /// Streams without any packet.
     private(set) var empty: Set<Int> = []
     /// The number of pictures in streams whose packets have no times.
@@ -19,12 +25,17 @@ struct PacketScan {
     /// The end by the header and the end of the packets, from the file's start; nil if the header is plausible.
     private(set) var unreached: (claimed: Time, end: Time)?
 
+    /// Pictures that may be decoded before one that is shown earlier.
+    private static let mostLeading = 32
     /// Frames read to estimate the rate of a file without an index.
     private static let rateSample = 240
     /// The distance before the end at which the last packets are sought, in AV_TIME_BASE units: 10 s.
     private static let tail: Int64 = 10_000_000
 
     init(_ demuxer: Demuxer) throws(MediaError) {
+        var stated: [Int: Time] = [:]
+        for index in 0..<demuxer.streamCount { stated[index] = demuxer.start(of: index) }
+        self.stated = stated
         guard !demuxer.isPicture else { return }
         let moving = (0..<demuxer.streamCount).filter { demuxer.isSoundOrMovie($0) }
         let isEstimated = demuxer.context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
@@ -35,9 +46,12 @@ struct PacketScan {
         // A file of texts alone lasts until the last of them ends.
         let judged = moving.isEmpty ? Array(0..<demuxer.streamCount) : moving
         let unknown = judged.filter {
-            isEstimated || isFragmented || demuxer.stream($0).pointee.duration == ffmpeg_no_timestamp()
+            // A stream without a start of its own has the file's duration, which counts from the file's zero.
+            isEstimated || isFragmented || stated[$0] == nil
+                || demuxer.stream($0).pointee.duration == ffmpeg_no_timestamp()
                 || demuxer.stream($0).pointee.duration <= 0 || demuxer.hasWrongSoundEnd($0)
-                || demuxer.claimedLastPicture($0) != nil || demuxer.givesNoTimeToLastPicture($0)
+                || demuxer.hasWrongPictureEnd($0) || demuxer.claimedLastPicture($0) != nil
+                || demuxer.givesNoTimeToLastPicture($0)
         }.filter { !empty.contains($0) }
         let unindexed = moving.filter { demuxer.isMovie($0) && !demuxer.tellsDistances($0) }
         if !unindexed.isEmpty { try sampleRates(demuxer, unindexed) }
@@ -52,7 +66,7 @@ struct PacketScan {
         let pictures = found.lastPictures.compactMap { index, picture in
             picture.end(in: demuxer.stream(index), frameRate(demuxer, index))
         }
-        guard let last = (pictures + found.soundEnds.values).max(), let end = try? last - demuxer.origin,
+        guard let last = (pictures + found.soundEnds.values).max(), let end = try? last - origin(demuxer),
             !Demuxer.isBelieved(claimed, packetsEnd: end)
         else { return }
         self = found
@@ -78,6 +92,15 @@ struct PacketScan {
         return FrameRateEstimate(timestamps: [0, Int64(rate.den)], unit: (1, rate.num))
     }
 
+    /// The start of a stream's first sample or picture, in the container's clock; nil if nothing gives it.
+    func start(of index: Int) -> Time? { firstPictures[index] ?? stated[index] ?? starts[index] }
+
+    /// The earliest start of the sound and picture streams, in the container's clock: the zero of asset time.
+    func origin(_ demuxer: Demuxer) -> Time {
+        let media = (0..<demuxer.streamCount).filter { demuxer.isSoundOrMovie($0) }
+        return media.compactMap { firstPictures[$0] ?? stated[$0] }.min() ?? .zero
+    }
+
     /// A stream's end, in the container's clock; nil if its header is plausible.
     func end(of index: Int, _ demuxer: Demuxer, _ estimate: FrameRateEstimate?) -> Time? {
         if let picture = lastPictures[index] { return picture.end(in: demuxer.stream(index), estimate) }
@@ -99,6 +122,20 @@ struct PacketScan {
             timestamps[index, default: []].append(packet.av.pointee.pts)
             if timestamps[index]!.count >= Self.rateSample { remaining.remove(index) }
         }
+        for index in indices { firstPictures[index] = try firstPicture(demuxer, index) }
+    }
+
+    /// The start of the first picture that can be decoded, if the header has none, or a later one.
+    private func firstPicture(_ demuxer: Demuxer, _ index: Int) throws(MediaError) -> Time? {
+        let stream = demuxer.stream(index)
+        guard !demuxer.isMP4, let first = timestamps[index]?.first, let start = stream.time(first),
+            let earliest = timestamps[index]?.prefix(Self.mostLeading).min().flatMap(stream.time)
+        else { return nil }
+        // Pictures before the first key frame may refer to ones before the file's start.
+        if earliest < min(stated[index] ?? start, start) {
+            return try demuxer.reopened().firstDecoded(index) ?? stated[index] ?? start
+        }
+        return stated[index] == nil ? start : nil
     }
 
     /// Reads the last packets: near the end if a seek succeeds, else the whole file.
@@ -108,14 +145,14 @@ struct PacketScan {
         if demuxer.isBareStream { return try readToEnd(try demuxer.reopened(), wanted, isWhole: true) }
         let duration = demuxer.context.pointee.duration
         if !isEstimated, duration > 2 * Self.tail,
-            avformat_seek_file(demuxer.context, -1, Int64.min, duration - Self.tail, duration - Self.tail, 0) >= 0
+            demuxer.seek(to: Int64.min...(duration - Self.tail), near: duration - Self.tail)
         {
             try readToEnd(demuxer, wanted, isWhole: false)
             if wanted.allSatisfy({ soundEnds[$0] != nil || lastPictures[$0] != nil }) { return }
         }
         guard
-            avformat_seek_file(demuxer.context, -1, Int64.min, Int64.min + 1, 0, AVSEEK_FLAG_BACKWARD) >= 0
-                || avformat_seek_file(demuxer.context, -1, Int64.min, 0, Int64.max, 0) >= 0
+            demuxer.seek(to: Int64.min...0, near: Int64.min + 1, flags: AVSEEK_FLAG_BACKWARD)
+                || demuxer.seek(to: Int64.min...Int64.max, near: 0)
         else { return }
         try readToEnd(demuxer, wanted, isWhole: true)
     }
@@ -194,6 +231,12 @@ extension Demuxer {
         guard parameters.codec_type == AVMEDIA_TYPE_AUDIO else { return false }
         return formatName == "mp3" || context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_PTS
             || (formatName == "ogg" && parameters.codec_id == AV_CODEC_ID_OPUS)
+    }
+
+    /// True if the duration of pictures is derived from the last packets with a stated time. In program streams these
+    /// are few, and the duration of a packet may be that of a tick of the codec's clock.
+    func hasWrongPictureEnd(_ index: Int) -> Bool {
+        isMovie(index) && context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_PTS
     }
 
     /// True if the index of an MP4 hides packets of a sound between others.

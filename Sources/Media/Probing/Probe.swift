@@ -15,7 +15,7 @@ struct Probe {
         try Probe.requireOnePicture(demuxer)
         try demuxer.requireSelfContained()
         let scan = try PacketScan(demuxer)
-        let origin = demuxer.origin
+        let origin = scan.origin(demuxer)
         self.origin = origin
         var tracks: [TrackDescription] = []
         let obstacles = try Probe.requireMedia(demuxer, scan)
@@ -216,7 +216,7 @@ struct Probe {
         _ demuxer: Demuxer, _ index: Int, _ scan: PacketScan, _ origin: Time, _ estimate: FrameRateEstimate? = nil
     ) -> TimeRange {
         let stream = demuxer.stream(index)
-        let start = demuxer.start(of: index) ?? scan.starts[index] ?? origin
+        let start = scan.start(of: index) ?? origin
         let offset = (try? start - origin) ?? .zero
         if let count = scan.timelessCounts[index], let frame = estimate?.rate.frameDuration {
             return TimeRange(start: offset, duration: (try? frame.multiplied(by: count)) ?? .zero)
