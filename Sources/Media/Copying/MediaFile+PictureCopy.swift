@@ -44,7 +44,8 @@ package struct PictureCopyTarget: Hashable, Sendable {
 extension MediaFile {
     /// True if a video track's packets can be put into a container as they are.
     package func canCopy(pictureTrack id: Int, into target: PictureCopyTarget) -> Bool {
-        guard let track = track(id), let format = track.video, !format.isStill, target.codecs.contains(track.codec)
+        guard isUniform, let track = track(id), let format = track.video, !format.isStill,
+            target.codecs.contains(track.codec)
         else { return false }
         if format.hasAlpha, ["vp8", "vp9"].contains(track.codec), !target.keepsAddedAlpha { return false }
         return Self.canHold(codec: track.codec, format: target.format)

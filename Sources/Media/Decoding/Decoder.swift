@@ -88,6 +88,19 @@ final class Decoder {
         [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_MPEG2VIDEO].contains(context.pointee.codec_id)
     }
 
+    /// True to return pictures too that refer to missing ones, as far as the decoder knows. Wraps
+    /// `AV_CODEC_FLAG_OUTPUT_CORRUPT`.
+    var returnsInexact: Bool {
+        get { context.pointee.flags & AV_CODEC_FLAG_OUTPUT_CORRUPT != 0 }
+        set {
+            if newValue {
+                context.pointee.flags |= AV_CODEC_FLAG_OUTPUT_CORRUPT
+            } else {
+                context.pointee.flags &= ~AV_CODEC_FLAG_OUTPUT_CORRUPT
+            }
+        }
+    }
+
     /// True for codecs whose pictures never refer to each other.
     var isIntraOnly: Bool {
         guard let descriptor = avcodec_descriptor_get(context.pointee.codec_id) else { return false }

@@ -6,11 +6,19 @@ import MediaTime
 /// Not thread-safe: each belongs to the thread that reads from it.
 final class TrackReader {
     let demuxer: Demuxer
-    let decoder: Decoder
+    private(set) var decoder: Decoder
     let streamIndex: Int
     private let file: MediaFile
     private let track: Int
     private let packet = Packet()
+    /// Opens a decoder for a stream like the track's.
+    private let openDecoder: (UnsafeMutablePointer<AVStream>) throws(MediaError) -> Decoder
+    /// The recording that the decoder decodes, of a file that holds several.
+    private var recording = 0
+    /// True if ``packet`` is the first of the next recording, which waits for the last pictures of this one.
+    private var isBetweenRecordings = false
+    /// Packets that decoders of earlier recordings refused.
+    private(set) var earlierDamage = 0
     private var isDraining = false
     /// True while everything has been read from the file's start and nothing has come out.
     private var hasFoundNothing = true
@@ -27,6 +35,11 @@ final class TrackReader {
     /// True after a seek until a picture that decodes without others: containers without an index may seek to any, and
     /// some decoders return rubbish for one whose references are missing.
     private var awaitsKey = false
+    /// True until the first packet is decoded at the start or after a seek.
+    private var isAtEntry = true
+    private var recovery: RecoveryPoint?
+    /// The form of H.264's packets; nil for other codecs.
+    private let form: NALUnitForm?
 
     init(
         _ file: MediaFile, track: Int, threads: Int, vectorSize: (width: Int, height: Int)? = nil,
@@ -39,10 +52,15 @@ final class TrackReader {
         demuxer = try file.openDemuxer()
         demuxer.select([streamIndex])
         file.tally(ofTrack: track)?.countReader()
-        decoder = try Decoder(
-            demuxer.stream(streamIndex), path: file.path, threads: threads, vectorSize: vectorSize,
-            exportsQuantizers: exportsQuantizers, showsCodedPictures: showsCodedPictures,
-            tally: file.tally(ofTrack: track))
+        openDecoder = { stream throws(MediaError) in
+            try Decoder(
+                stream, path: file.path, threads: threads, vectorSize: vectorSize,
+                exportsQuantizers: exportsQuantizers, showsCodedPictures: showsCodedPictures,
+                tally: file.tally(ofTrack: track))
+        }
+        decoder = try openDecoder(demuxer.stream(streamIndex))
+        let parameters = demuxer.stream(streamIndex).pointee.codecpar.pointee
+        form = parameters.codec_id == AV_CODEC_ID_H264 ? NALUnitForm(parameters) : nil
         isIntraOnly = decoder.isIntraOnly
         isPicture = file.track(track)?.mediaType == .video
     }
@@ -54,8 +72,10 @@ final class TrackReader {
         while true {
             switch try decoder.receive(into: frame) {
             case .frame:
+                if recovery?.discards(frame) == true { continue }
                 hasFoundNothing = false
                 return true
+            case .ended where isBetweenRecordings: try beginRecording()
             case .ended:
                 guard !hasFoundNothing || isSilent else { throw file.undecodable(track, "nothing of it") }
                 return false
@@ -72,12 +92,38 @@ final class TrackReader {
             position = packet.decodingTime ?? position
             if awaitsKey, !packet.isKey { continue }
             awaitsKey = false
+            followRecovery()
             let isUnseen = unseen?.covers(packet) == true
             if isUnseen, isIntraOnly { continue }
+            if demuxer.recording != recording {
+                isBetweenRecordings = true
+                return try decoder.finish()
+            }
             return try decoder.send(packet, isUnseen: isUnseen)
         }
         isDraining = true
         try decoder.finish()
+    }
+
+    /// Lets the decoder return all pictures for a while behind a recovery point that it begins with.
+    private func followRecovery() {
+        if isAtEntry, let form { recovery = RecoveryPoint(packet, form) }
+        isAtEntry = false
+        if recovery?.count() == false { recovery = nil }
+        decoder.returnsInexact = recovery != nil
+    }
+
+    /// Sends the packet that waits to a decoder of its recording.
+    private func beginRecording() throws(MediaError) {
+        isBetweenRecordings = false
+        try openRecording()
+        try decoder.send(packet)
+    }
+
+    private func openRecording() throws(MediaError) {
+        recording = demuxer.recording
+        earlierDamage += decoder.damagedPackets
+        decoder = try openDecoder(demuxer.currentStream(streamIndex))
     }
 
     /// Seeks so that decoding starts at a key frame at or before an asset time.
@@ -85,7 +131,13 @@ final class TrackReader {
     func seek(to time: Time) -> Bool {
         guard let timestamp = timestamp(of: time) else { return false }
         guard !file.isTimeless(track), demuxer.seek(stream: streamIndex, to: timestamp) else { return false }
-        decoder.flush()
+        isBetweenRecordings = false
+        if demuxer.recording != recording {
+            guard (try? openRecording()) != nil else { return false }
+        } else {
+            decoder.flush()
+        }
+        (isAtEntry, recovery) = (true, nil)
         awaitsKey = !isIntraOnly && isPicture
         position = nil
         isDraining = false
@@ -99,8 +151,8 @@ final class TrackReader {
     /// frame, which is decoded before zero.
     /// - Returns: True if the seek succeeded; otherwise the position is unchanged.
     func seekToStart() -> Bool {
-        // FFmpeg 5.1 reads these on from elsewhere after such a seek, or not at all.
-        guard !["asf", "hls"].contains(demuxer.formatName),
+        // After such a seek FFmpeg 5.1 reads these on from elsewhere, or not at all, or without the first times.
+        guard !["asf", "hls", "mpeg"].contains(demuxer.formatName),
             seek(to: Demuxer.beforeEverything) || seek(to: .zero)
         else { return false }
         awaitsKey = false

@@ -57,6 +57,8 @@ package final class VideoReader: PictureReader {
     /// Nil once a still is decoded: its codec would keep the picture in memory as long as the reader is open.
     private var reader: TrackReader?
     private let isStill: Bool
+    /// Nil for stills.
+    private let fitter: PictureFitter?
     private let timing: TrackTiming
     /// The track's range, in asset time.
     let range: TimeRange
@@ -81,11 +83,12 @@ package final class VideoReader: PictureReader {
         timing = file.timing(ofTrack: track)
         range = description.timeRange
         isStill = description.video?.isStill == true
+        fitter = isStill ? nil : description.video.map(PictureFitter.init)
         reader = try TrackReader(file, track: track, threads: threads, vectorSize: vectorSize)
     }
 
     /// Packets the decoder could not use so far.
-    package var damagedPackets: Int { reader?.decoder.damagedPackets ?? damagedInStill }
+    package var damagedPackets: Int { reader?.damagedPackets ?? damagedInStill }
     private var damagedInStill = 0
 
     /// The next picture, or nil at the end of the track.
@@ -214,6 +217,7 @@ package final class VideoReader: PictureReader {
             damagedInStill = damagedPackets
             self.reader = nil
         }
+        if let fitter, fitter.isForeign(frame) { return TimedFrame(frame: try fitter.fitted(frame), start: start) }
         return TimedFrame(frame: frame, start: start)
     }
 

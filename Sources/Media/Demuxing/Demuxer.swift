@@ -13,12 +13,35 @@ package final class Demuxer {
     let isMP4: Bool
     private var unpacker: PictureUnpacker?
     private var order: PresentationOrder?
+    /// The recordings of a file that holds several; nil for all others.
+    private var sequence: RecordingSequence?
 
     /// Opens a file and finds its streams.
-    /// - Parameter known: The parameters that an earlier opening of the same file found, which spare a search.
-    package init(path: String, gate: any FileGate, known: StreamParameters? = nil) throws(MediaError) {
+    /// - Parameters:
+    ///   - known: The parameters that an earlier opening of the same file found, which spare a search.
+    ///   - parts: The recordings to read one after the other; empty for the whole file as it is.
+    package convenience init(
+        path: String, gate: any FileGate, known: StreamParameters? = nil
+    ) throws(MediaError) { try self.init(path: path, gate: gate, known: known, extent: nil) }
+
+    /// Opens a file that holds several recordings behind one another.
+    convenience init(
+        path: String, gate: any FileGate, known: StreamParameters?, parts: [RecordingPart]
+    ) throws(MediaError) {
+        try self.init(path: path, gate: gate, known: known, extent: parts.first?.extent)
+        guard parts.count > 1 else { return }
+        sequence = RecordingSequence(parts) { extent throws(MediaError) in
+            try Demuxer(path: path, gate: gate, known: nil, extent: extent)
+        }
+    }
+
+    /// Opens a file, or one of the recordings that it holds.
+    /// - Parameter extent: The recording; nil for the whole file.
+    init(
+        path: String, gate: any FileGate, known: StreamParameters?, extent: RecordingPart.Extent?
+    ) throws(MediaError) {
         self.path = path
-        door = Door(gate)
+        door = Door(gate, extent)
         var context: UnsafeMutablePointer<AVFormatContext>? = avformat_alloc_context()
         guard let opening = context else { throw MediaError(.engine, "open '\(path)'", "out of memory") }
         opening.pointee.opaque = Unmanaged.passUnretained(door).toOpaque()
@@ -81,11 +104,20 @@ package final class Demuxer {
 
     /// Opens the same file again at its beginning, with the streams already found.
     func reopened() throws(MediaError) -> Demuxer {
-        try Demuxer(path: path, gate: door.gate, known: StreamParameters(self))
+        try Demuxer(path: path, gate: door.gate, known: StreamParameters(self), extent: door.extent)
     }
 
     /// The files that it has opened so far, with links resolved: its own, then those that this one names.
-    var openedPaths: [String] { door.paths }
+    var openedPaths: [String] {
+        door.paths + (sequence?.current?.openedPaths.filter { !door.paths.contains($0) } ?? [])
+    }
+
+    /// The numbers of runs of segments of the playlists opened, by their marks of discontinuity.
+    var playlistRuns: Set<Int> { door.playlistRuns }
+
+    /// The recording that it was opened for, of a file that holds several; nil for the whole file.
+    var extent: RecordingPart.Extent? { door.extent }
+    var gate: any FileGate { door.gate }
 
     /// True if it has opened a playlist: more of its files may be opened later.
     var hasPlaylist: Bool { door.hasPlaylist }
@@ -99,10 +131,34 @@ package final class Demuxer {
         for index in 0..<streamCount {
             stream(index).pointee.discard = indices.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
         }
+        sequence?.select(self)
+    }
+
+    /// The number of the recording that the last packet came from.
+    var recording: Int { sequence?.number ?? 0 }
+
+    /// A stream of the recording that the last packet came from, with its codec's parameters there.
+    func currentStream(_ index: Int) -> UnsafeMutablePointer<AVStream> {
+        guard let sequence, let current = sequence.current, let own = sequence.ownIndex(of: index) else {
+            return stream(index)
+        }
+        return current.stream(own)
     }
 
     /// Reads the next packet of the selected streams; false at the end.
     func read(into packet: borrowing Packet) throws(MediaError) -> Bool {
+        guard let sequence else { return try readPart(into: packet) }
+        while true {
+            if try (sequence.current ?? self).readPart(into: packet) {
+                if sequence.adopt(packet, self) { return true }
+            } else if try !sequence.advance(self) {
+                return false
+            }
+        }
+    }
+
+    /// Reads the next packet of one recording; false at its end.
+    private func readPart(into packet: borrowing Packet) throws(MediaError) -> Bool {
         packet.clear()
         guard let order else { return try readUnpacked(into: packet) }
         return try order.next(into: packet) { packet throws(MediaError) in try readUnpacked(into: packet) }
@@ -135,6 +191,13 @@ package final class Demuxer {
     /// Seeks to the last key frame at or before a timestamp of a stream. Wraps `avformat_seek_file`.
     /// - Returns: True if the seek succeeded.
     func seek(stream: Int, to timestamp: Int64) -> Bool {
+        guard let sequence else { return seekInPart(stream: stream, to: timestamp) }
+        // A recording that cannot be opened fails again, with its error, when it is read.
+        return (try? sequence.seek(stream: stream, to: timestamp, self)) ?? false
+    }
+
+    /// Seeks in one recording to the last key frame at or before a timestamp of a stream.
+    func seekInPart(stream: Int, to timestamp: Int64) -> Bool {
         seek(stream: stream, to: Int64.min...timestamp, near: timestamp)
     }
 

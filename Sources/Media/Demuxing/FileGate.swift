@@ -45,8 +45,9 @@ func openThroughGate(
         let resolved = try door.gate.authorizeReading(of: path)
         try requireFile(resolved, calling: path)
         try door.requireEnd(ofPlaylist: resolved, calling: path)
+        let place = door.place(of: resolved)
         door.noteOpening(of: resolved)
-        return avio_open2(io, url(forPath: resolved), flags, nil, options)
+        return avio_open2(io, place, flags, nil, options)
     } catch {
         door.refusal = error
         return ffmpeg_error(EACCES)
@@ -79,13 +80,49 @@ final class Door {
     /// The files that were opened, with links resolved, each once.
     private(set) var paths: [String] = []
     private var knownPaths: Set<String> = []
+    /// The recording to read, of a file that holds several; nil for all of it.
+    let extent: RecordingPart.Extent?
+    /// The numbers of runs of the media playlists opened.
+    private(set) var playlistRuns: Set<Int> = []
 
-    init(_ gate: any FileGate) { self.gate = gate }
+    init(_ gate: any FileGate, _ extent: RecordingPart.Extent? = nil) { (self.gate, self.extent) = (gate, extent) }
 
     /// The part of a playlist that is read: 16 MiB.
     static let longestPlaylist = 16 << 20
     /// A playlist may be named several times, each time with another sound.
     private static let mostOpenings = 64
+
+    /// FFmpeg's URL of what is read of a file: all of it, some of its bytes, or a playlist of some of its segments.
+    fileprivate func place(of path: String) -> [CChar] {
+        switch extent {
+        case .bytes(let range) where paths.isEmpty:
+            let prefix = "subfile,,start,\(range.lowerBound),end,\(range.upperBound),,:"
+            return prefix.utf8.map { CChar(bitPattern: $0) } + url(forPath: path)
+        case .run(let run):
+            guard let runs = runs(ofPlaylist: path) else { return url(forPath: path) }
+            return "data:application/x-mpegurl;base64,".utf8.map { CChar(bitPattern: $0) } + base64(runs.text(of: run))
+        default: return url(forPath: path)
+        }
+    }
+
+    /// Zero-terminated base64. Wraps `av_base64_encode`.
+    private func base64(_ bytes: [UInt8]) -> [CChar] {
+        var text = [CChar](repeating: 0, count: (bytes.count + 2) / 3 * 4 + 1)
+        av_base64_encode(&text, CInt(text.count), bytes, CInt(bytes.count))
+        return text
+    }
+
+    /// The runs of a media playlist; nil for other files.
+    private func runs(ofPlaylist path: String) -> PlaylistRuns? {
+        let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        guard Self.bytes(of: descriptor, upTo: 16).starts(with: Self.playlistMark) else { return nil }
+        return PlaylistRuns(Self.bytes(of: descriptor, upTo: Self.longestPlaylist))
+    }
+
+    /// The first word of an HLS playlist.
+    private static let playlistMark = Array("#EXTM3U".utf8)
 
     fileprivate func noteOpening(of path: String) {
         if knownPaths.insert(path).inserted { paths.append(path) }
@@ -98,7 +135,7 @@ final class Door {
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         let head = Self.bytes(of: descriptor, upTo: 16)
-        let isHLS = head.starts(with: Array("#EXTM3U".utf8))
+        let isHLS = head.starts(with: Self.playlistMark)
         let isConcat = head.starts(with: ConcatPlaylist.mark)
         hasPlaylist = hasPlaylist || isHLS || isConcat
         if isConcat {
@@ -110,6 +147,7 @@ final class Door {
             throw MediaError(.brokenInput, "open '\(name)'", "the playlist leads to itself")
         }
         let text = Self.bytes(of: descriptor, upTo: Self.longestPlaylist)
+        if let runs = PlaylistRuns(text) { playlistRuns.insert(runs.count) }
         guard text.firstIndex(of: Array("#EXTINF".utf8)) != nil,
             text.firstIndex(of: Array("#EXT-X-ENDLIST".utf8)) == nil
         else { return }

@@ -99,8 +99,9 @@ private final class PictureOrder {
     /// Pictures in a row whose stated times were not the expected ones.
     private var mismatches = 0
     private var isAtStart = true
-    /// True after a seek until a packet whose time the container states: FFmpeg counts the times of the others from it.
-    private var awaitsTime = false
+    /// The packets with stated times that have to come after a seek before times are known. The first one may be the rest
+    /// of a picture, to which FFmpeg gives the time of the next.
+    private var missingTimes = 0
 
     /// The most pictures that H.264 and HEVC decode before one that is shown earlier.
     private static let mostReordered = 16
@@ -119,14 +120,14 @@ private final class PictureOrder {
         placed.removeAll()
         times.removeAll()
         (nextTime, mismatches, isAtStart) = (nil, 0, true)
-        awaitsTime = clock == .delayed
+        missingTimes = clock == .delayed ? 2 : 0
     }
 
-    /// True for a packet behind a seek whose time is a guess; it may also be the rest of a picture.
+    /// True for a packet behind a seek whose time is a guess.
     func knowsNoTime(of picture: HeldPacket) -> Bool {
         let av = picture.packet.av.pointee
-        if awaitsTime, av.pos >= 0, av.pts != ffmpeg_no_timestamp() { awaitsTime = false }
-        return awaitsTime
+        if missingTimes > 0, av.pos >= 0, av.pts != ffmpeg_no_timestamp() { missingTimes -= 1 }
+        return missingTimes > 0
     }
 
     func add(_ picture: HeldPacket) throws(MediaError) {

@@ -21,6 +21,10 @@ package final class MediaFile: Sendable {
     /// The sounds, by their streams' indices, of which the file hides parts between others.
     private let soundsWithGaps: Set<Int>
     private let timings: [Int: TrackTiming]
+    /// The recordings that the file holds behind one another; empty where it holds one.
+    private let parts: [RecordingPart]
+    /// False if the recordings of the file differ, so that one header cannot hold for all of their packets.
+    let isUniform: Bool
     private let tallies: [Int: DecodingTally]
 
     /// Opens and probes a file.
@@ -37,8 +41,12 @@ package final class MediaFile: Sendable {
     }
 
     private init(readingStreamsOf path: String, _ gate: any FileGate) throws(MediaError) {
-        let demuxer = try Demuxer(path: path, gate: gate)
-        let probe = try Probe(demuxer)
+        let whole = try Demuxer(path: path, gate: gate)
+        let recordings = try whole.recordings()
+        let demuxer =
+            recordings.isEmpty ? whole : try Demuxer(path: path, gate: gate, known: nil, extent: recordings[0])
+        var probe = try Probe(demuxer)
+        (parts, isUniform) = try probe.append(recordings.dropFirst(), to: demuxer)
         self.path = path
         self.gate = gate
         lottie = nil
@@ -47,8 +55,8 @@ package final class MediaFile: Sendable {
         containerNames = demuxer.formatName.split(separator: ",").map(String.init)
         parameters = try StreamParameters(demuxer)
         soundsWithGaps = Set((0..<demuxer.streamCount).filter(demuxer.hidesSoundBetweenOthers))
-        let paths = demuxer.openedPaths
-        onlyPath = paths.count == 1 && !demuxer.hasPlaylist ? paths[0] : nil
+        let paths = whole.openedPaths
+        onlyPath = paths.count == 1 && !whole.hasPlaylist ? paths[0] : nil
         description = probe.description
         tallies = Dictionary(uniqueKeysWithValues: probe.description.tracks.map { ($0.id, DecodingTally()) })
     }
@@ -59,6 +67,7 @@ package final class MediaFile: Sendable {
         description = try lottie.description(LottieLook(), path: path)
         (origin, parameters, containerNames) = (.zero, StreamParameters(), ["lottie"])
         (soundsWithGaps, timings, tallies) = ([], [:], [:])
+        (parts, isUniform) = ([], true)
         onlyPath = try gate.authorizeReading(of: path)
     }
 
@@ -75,7 +84,7 @@ package final class MediaFile: Sendable {
 
     /// A new, independent reading position. Opened with what the probe found, so nothing is searched twice.
     func openDemuxer() throws(MediaError) -> Demuxer {
-        try Demuxer(path: path, gate: gate, known: parameters)
+        try Demuxer(path: path, gate: gate, known: parameters, parts: parts)
     }
 
     /// The files that it is read from, with links resolved: itself, then those that it names. A playlist is read to its

@@ -6,7 +6,7 @@ import Pixels
 
 /// Probes a container: its tracks with exact time ranges and measured frame rates.
 struct Probe {
-    let description: AssetDescription
+    private(set) var description: AssetDescription
     let origin: Time
     private(set) var timings: [Int: TrackTiming] = [:]
 
@@ -62,6 +62,50 @@ struct Probe {
     /// True if a track is tagged as QuickTime's `text`.
     private static func isQuickTimeText(_ demuxer: Demuxer, _ index: Int) -> Bool {
         demuxer.stream(index).pointee.codecpar.pointee.codec_tag == 0x7478_6574
+    }
+
+    /// Continues the description with further recordings of the file, each behind the one before it: where its pictures
+    /// end, or its sound without pictures.
+    /// - Returns: All of the file's recordings; none if it holds one. And false if they differ in size, codec or rate.
+    mutating func append(
+        _ extents: ArraySlice<RecordingPart.Extent>, to first: Demuxer
+    ) throws(MediaError) -> (parts: [RecordingPart], isUniform: Bool) {
+        guard !extents.isEmpty, let extent = first.extent else { return ([], true) }
+        var parts = [RecordingPart(extent: extent)]
+        var isUniform = true
+        var end = description.joint
+        for extent in extents {
+            let demuxer = try Demuxer(path: first.path, gate: first.gate, known: nil, extent: extent)
+            let next = try Probe(demuxer)
+            let shift = (try? origin + end - next.origin) ?? .zero
+            parts.append(RecordingPart(extent: extent, shift: shift, start: (try? origin + end) ?? .zero))
+            for (own, target) in first.continuations(by: demuxer) {
+                isUniform = isUniform && first.isLike(target, own, of: demuxer)
+                extend(target + 1, by: next, own + 1, at: end)
+            }
+            end = (try? end + next.description.joint) ?? end
+        }
+        description.duration = max(description.duration, end)
+        description.doubts.append(
+            "it holds \(parts.count) recordings behind one another, each with a clock of its own: they are shown one after "
+                + "the other" + (isUniform ? "" : ", each in its own size and rate"))
+        return (parts, isUniform)
+    }
+
+    /// Makes a track longer by one of another recording.
+    private mutating func extend(_ id: Int, by next: Probe, _ own: Int, at start: Time) {
+        guard let index = description.tracks.firstIndex(where: { $0.id == id }),
+            let track = next.description.tracks.first(where: { $0.id == own }),
+            let end = try? start + track.timeRange.end,
+            let range = try? TimeRange(start: description.tracks[index].timeRange.start, end: end)
+        else { return }
+        description.tracks[index].timeRange = range
+        description.duration = max(description.duration, end)
+        let rates = [description.tracks[index].video?.nominalFrameRate, track.video?.nominalFrameRate]
+        if rates[0] != rates[1] { timings[id]?.grid = nil }
+        if let shortest = track.video?.minFrameDuration, let known = description.tracks[index].video?.minFrameDuration {
+            description.tracks[index].video?.minFrameDuration = min(shortest, known)
+        }
     }
 
     /// The end of the track that ends last; indefinite for a still picture alone.
@@ -292,4 +336,39 @@ extension Demuxer {
 
     /// True if the file is one picture, not a movie.
     var isPicture: Bool { formatName.hasSuffix("_pipe") || formatName == "image2" }
+}
+
+extension AssetDescription {
+    /// The end of a recording's pictures, or of its sound without pictures, in asset time.
+    fileprivate var joint: Time {
+        let pictures = tracks.filter { $0.mediaType == .video }
+        let ends = (pictures.isEmpty ? tracks : pictures).compactMap { try? $0.timeRange.end }
+        return ends.filter(\.isNumeric).max() ?? .zero
+    }
+}
+
+extension Demuxer {
+    /// The recordings that the file holds behind one another; empty where its clock runs through.
+    /// - Throws: ``MediaError`` if playlists of one film are divided differently.
+    func recordings() throws(MediaError) -> [RecordingPart.Extent] {
+        if let count = playlistRuns.max(), count > 1 {
+            guard playlistRuns.count == 1 else {
+                throw MediaError(
+                    .brokenInput, "read '\(path)'",
+                    "its playlists have different numbers of marks #EXT-X-DISCONTINUITY; name one of them")
+            }
+            return (0..<count).map { .run($0) }
+        }
+        guard ClockRestarts.isSearched(self), let search = ClockRestarts(try reopened()) else { return [] }
+        let extents = try search.extents()
+        return extents.count > 1 ? extents.map { .bytes($0) } : []
+    }
+
+    /// True if a stream of another recording needs no other header than one of this.
+    fileprivate func isLike(_ index: Int, _ own: Int, of other: Demuxer) -> Bool {
+        let (one, two) = (stream(index).pointee.codecpar.pointee, other.stream(own).pointee.codecpar.pointee)
+        return one.codec_id == two.codec_id && one.width == two.width && one.height == two.height
+            && one.sample_rate == two.sample_rate && one.ch_layout.nb_channels == two.ch_layout.nb_channels
+            && one.header.elementsEqual(two.header)
+    }
 }

@@ -37,7 +37,7 @@ final class ReversedSampleSource: SampleSource {
         reader = try TrackReader(file, track: track, threads: 1)
     }
 
-    var damagedPackets: Int { reader.decoder.damagedPackets }
+    var damagedPackets: Int { reader.damagedPackets }
 
     func time(of frame: borrowing Frame) -> Time? { lastTime }
 

@@ -22,5 +22,5 @@ package protocol SampleSource: AnyObject {
 }
 
 extension TrackReader: SampleSource {
-    package var damagedPackets: Int { decoder.damagedPackets }
+    package var damagedPackets: Int { earlierDamage + decoder.damagedPackets }
 }

@@ -1,0 +1,152 @@
+import CFFmpeg
+
+/// Finds the places in a transport or program stream where the clock begins again: recordings behind one another, as
+/// `cat` joins them.
+///
+/// Reads short files whole. Of longer ones it looks at a place every few megabytes, and searches between two whose times
+/// go back; a reader that meets a restart which was not found ends with an error.
+struct ClockRestarts {
+    /// A packet with a time of the reference stream.
+    private struct Mark {
+        /// In bytes.
+        let position: Int64
+        /// The decoding time, in the stream's units.
+        let time: Int64
+    }
+
+    private let demuxer: Demuxer
+    private let size: Int64
+    /// The stream whose clock counts: the first one of pictures, or else of sound.
+    private let stream: Int
+    private let unit: AVRational
+
+    /// Longer files are not read whole, in bytes.
+    private static let shortest: Int64 = 16 << 20
+    /// The distance of places that are looked at, in bytes, and the most of them.
+    private static let stride: Int64 = 4 << 20
+    private static let mostPlaces: Int64 = 256
+    /// Places this near are joined by reading, in bytes.
+    private static let nearest: Int64 = 1 << 20
+    /// More recordings are not told apart.
+    private static let mostParts = 1000
+    /// Packets read at a place to find one with a time.
+    private static let mostPackets = 4000
+
+    /// Nil for containers that are not searched, and for those that cannot be read from any place.
+    /// - Parameter demuxer: Opened for this alone: its position is lost.
+    init?(_ demuxer: Demuxer) {
+        guard Self.isSearched(demuxer), let io = demuxer.context.pointee.pb,
+            io.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0
+        else { return nil }
+        let indices = 0..<demuxer.streamCount
+        guard let stream = indices.first(where: demuxer.isMovie) ?? indices.first(where: demuxer.isSoundOrMovie)
+        else { return nil }
+        (self.demuxer, size, self.stream) = (demuxer, avio_size(io), stream)
+        unit = demuxer.stream(stream).pointee.time_base
+    }
+
+    static func isSearched(_ demuxer: Demuxer) -> Bool { ["mpegts", "mpeg"].contains(demuxer.formatName) }
+
+    /// The parts of the file; one if the clock runs through.
+    func extents() throws(MediaError) -> [Range<Int64>] {
+        let found = size <= Self.shortest ? try restarts(from: 0) : try searched()
+        let borders = [0] + found.prefix(Self.mostParts) + [size]
+        return zip(borders, borders.dropFirst()).map { $0..<max($0, $1) }.filter { !$0.isEmpty }
+    }
+
+    /// True if a time cannot follow another: it is more than a second before it, or so far behind it that FFmpeg took it
+    /// for one of a clock that overflowed.
+    private func isRestart(_ time: Int64, after last: Int64) -> Bool {
+        let second = Int64(unit.den) / Int64(max(unit.num, 1))
+        return time < last - second || time > last + 20 * 3600 * second
+    }
+
+    /// The restarts between a position and a mark, found by reading.
+    private func restarts(from position: Int64, until end: Int64 = .max) throws(MediaError) -> [Int64] {
+        var found: [Int64] = []
+        var last: Mark?
+        guard demuxer.seek(toByte: position) else { return [] }
+        let packet = Packet()
+        while let mark = try next(packet, until: end) {
+            if let last, isRestart(mark.time, after: last.time) {
+                found.append(head(of: mark.position, after: last.position))
+            }
+            last = mark
+        }
+        return found
+    }
+
+    /// The restarts of a long file.
+    private func searched() throws(MediaError) -> [Int64] {
+        var found: [Int64] = []
+        guard var last = try mark(at: 0) else { return [] }
+        let step = max(Self.stride, size / Self.mostPlaces)
+        let places = Array(Swift.stride(from: step, to: size, by: Int(step))) + [max(0, size - Self.nearest)]
+        for place in places {
+            guard let mark = try mark(at: place), mark.position > last.position else { continue }
+            if isRestart(mark.time, after: last.time) { found += try restarts(between: last, mark) }
+            last = mark
+        }
+        return found
+    }
+
+    private func restarts(between low: Mark, _ high: Mark) throws(MediaError) -> [Int64] {
+        var (low, high) = (low, high)
+        while high.position - low.position > Self.nearest {
+            let middle = low.position + (high.position - low.position) / 2
+            guard let mark = try mark(at: middle), mark.position < high.position else { break }
+            if isRestart(mark.time, after: low.time) { high = mark } else { low = mark }
+        }
+        return try restarts(from: low.position, until: high.position + 1)
+    }
+
+    private func mark(at position: Int64) throws(MediaError) -> Mark? {
+        guard demuxer.seek(toByte: position) else { return nil }
+        return try next(Packet(), until: .max)
+    }
+
+    /// The next packet of the stream with a place and a time, up to a byte; nil without one.
+    private func next(_ packet: borrowing Packet, until end: Int64) throws(MediaError) -> Mark? {
+        for _ in 0..<Self.mostPackets {
+            guard try demuxer.read(into: packet) else { return nil }
+            let av = packet.av.pointee
+            guard Int(av.stream_index) == stream, av.pos >= 0, av.dts != ffmpeg_no_timestamp() else { continue }
+            return av.pos < end ? Mark(position: av.pos, time: av.dts) : nil
+        }
+        return nil
+    }
+
+    /// The beginning of the recording whose first picture or sound is at a position: the tables of a transport stream, or
+    /// the pack of a program stream, before it.
+    private func head(of position: Int64, after last: Int64) -> Int64 {
+        let isTransport = demuxer.formatName == "mpegts"
+        let start = max(last + 4, position - Self.nearest)
+        guard start < position, let bytes = demuxer.bytes(start..<position + 4) else { return position }
+        for index in (0..<bytes.count - 3).reversed() {
+            let isHead =
+                isTransport
+                // The synchronisation byte, the start of a section, packet identifier 0: the program association table.
+                ? bytes[index] == 0x47 && bytes[index + 1] & 0x5F == 0x40 && bytes[index + 2] == 0
+                : bytes[index..<index + 4].elementsEqual([0, 0, 1, 0xBA])
+            if isHead { return start + Int64(index) }
+        }
+        return position
+    }
+}
+
+extension Demuxer {
+    /// Seeks to a byte. Wraps `avformat_seek_file`.
+    fileprivate func seek(toByte position: Int64) -> Bool {
+        seek(to: position...position, near: position, flags: AVSEEK_FLAG_BYTE)
+    }
+
+    /// Bytes of the file; nil if they cannot be read. Disturbs the position.
+    fileprivate func bytes(_ range: Range<Int64>) -> [UInt8]? {
+        guard let io = context.pointee.pb, avio_seek(io, range.lowerBound, SEEK_SET) >= 0 else { return nil }
+        let position = avio_tell(io)
+        var bytes = [UInt8](repeating: 0, count: range.count)
+        let count = avio_read(io, &bytes, CInt(range.count))
+        avio_seek(io, position, SEEK_SET)
+        return count == range.count ? bytes : nil
+    }
+}
