@@ -67,6 +67,23 @@ struct MuxerTests {
         while case .packet = try encoder.receive(into: packet) { try muxer.write(packet, track: track) }
     }
 
+    @Test("a movie that is given up writes nothing more over what its descriptor holds since")
+    func givenUp() throws {
+        let path = folder.file("out.mp4")
+        let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        defer { close(descriptor) }
+        let destination = Muxer.Destination(descriptor: descriptor, name: path)
+        var muxer: Muxer? = try Muxer(format: "mp4", destination: destination)
+        let encoder = try AudioEncoder(.init(encoder: "aac", format: SoundFormat(sampleRate: 48000), bitRate: 96000))
+        _ = try muxer?.addTrack(encoder.encoder)
+        try muxer?.begin(metadata: [:], chapters: [])
+        #expect(ftruncate(descriptor, 0) == 0)
+        let bytes = [UInt8](repeating: 7, count: 4096)
+        try destination.write(bytes)
+        muxer = nil
+        #expect(readFile(path) == bytes)
+    }
+
     @Test("frames, length, colour tags and metadata are what ffprobe finds")
     func roundTrip() throws {
         let path = try write(

@@ -31,10 +31,10 @@ final class DescriptorFile {
         return context
     }
 
-    /// Frees a context that ``makeContext(isWriting:)`` made.
+    /// Frees a context that ``makeContext(isWriting:)`` made. What it has not written by then is discarded: the descriptor
+    /// may belong to another writer since.
     static func free(_ context: UnsafeMutablePointer<AVIOContext>?) {
         guard let context else { return }
-        if context.pointee.write_flag != 0 { avio_flush(context) }
         Unmanaged<DescriptorFile>.fromOpaque(context.pointee.opaque).release()
         av_free(context.pointee.buffer)
         var freed: UnsafeMutablePointer<AVIOContext>? = context

@@ -5,8 +5,8 @@ import MediaTime
 
 /// Writes packets of several tracks into one movie file. Wraps `AVFormatContext`.
 ///
-/// Packets are written in the order of the calls; the caller sorts them by decoding time across tracks. Not
-/// thread-safe: it belongs to one thread.
+/// Packets are written in the order of the calls; the caller sorts them by decoding time across tracks. One that is
+/// released before ``finish()`` writes nothing more. Not thread-safe: it belongs to one thread.
 package final class Muxer {
     /// The target of a file: a descriptor open for reading and writing, at its start, owned by the caller. A pipe, open
     /// for writing, takes files that are written front to back, such as ``MovieLayout/fragments(_:)``.
@@ -246,6 +246,8 @@ package final class Muxer {
 
     /// Continues writing in another file, from its start.
     package func redirect(to destination: Destination) throws(MediaError) {
+        avio_flush(context.pointee.pb)
+        try checkFile(context.pointee.pb.pointee.error)
         let next = DescriptorFile(destination.descriptor)
         let pb = try allocated("a file buffer", next.makeContext(isWriting: true))
         DescriptorFile.free(context.pointee.pb)
