@@ -17,12 +17,29 @@ local function with_gain(effects, gain, limit)
   return result
 end
 
+-- What a gain works on: the sum of the mix before its own limiter, which turns down what is above full scale.
+local function unlimited(movie, effects, before)
+  if before.limited == 0 then return before end
+  local drop = before.limited + 1
+  movie.audio_mix.effects = with_gain(effects, -drop)
+  local quiet = edit.loudness(movie)
+  -- Too quiet to be measured: a few peaks are far louder than the rest, and hardly any of it was turned down.
+  if quiet.integrated == -math.huge then
+    return { integrated = before.integrated, true_peak = quiet.true_peak + drop }
+  end
+  return { integrated = quiet.integrated + drop, true_peak = quiet.true_peak + drop }
+end
+
+local function is_reached(after, target, ceiling)
+  return math.abs(target - after.integrated) <= accuracy and after.true_peak <= ceiling
+end
+
 -- Measures the limited movie until gain and limit are right: a limiter reduces loudness, and peaks between samples pass it.
 -- If the target cannot be reached, the loudest result below the ceiling is kept.
-local function limit(movie, effects, before, target, ceiling)
-  local mix, gain, level, slope = movie.audio_mix, target - before.integrated, ceiling - 0.1, 1
+local function limit(movie, effects, sum, target, ceiling)
+  local mix, gain, level, slope = movie.audio_mix, target - sum.integrated, ceiling - 0.1, 1
   -- Below the ceiling without any limiter.
-  local best, last = { gain = ceiling - before.true_peak - 0.01, miss = math.huge }, nil
+  local best, last = { gain = ceiling - sum.true_peak - 0.01, miss = math.huge }, nil
   for _ = 1, passes do
     mix.effects = with_gain(effects, gain, level)
     local after = edit.loudness(movie)
@@ -40,10 +57,23 @@ local function limit(movie, effects, before, target, ceiling)
     if over > 0 then level = math.max(lowest_limit, level - over - 0.02) end
   end
   mix.effects = with_gain(effects, best.gain, best.level)
-  return {
-    before = before, after = best.after or edit.loudness(movie), gain = best.gain, limited = best.level ~= nil,
-    reached = best.miss <= accuracy,
-  }
+  return best.after or edit.loudness(movie), best.gain, best.level ~= nil
+end
+
+-- Sets a gain, and a limit if the peaks would pass the ceiling; measures until the loudness is right.
+local function adjust(movie, effects, before, target, ceiling)
+  local sum, mix = unlimited(movie, effects, before), movie.audio_mix
+  local gain, after = target - sum.integrated, nil
+  for pass = 1, passes do
+    if sum.true_peak + gain > ceiling then return limit(movie, effects, sum, target, ceiling) end
+    mix.effects = with_gain(effects, gain)
+    after = edit.loudness(movie)
+    local miss = target - after.integrated
+    -- What is too quiet to count may count when it is louder.
+    if math.abs(miss) <= accuracy or miss == math.huge or pass == passes then break end
+    gain = gain + miss
+  end
+  return after, gain, false
 end
 
 ---@class loudness.result
@@ -51,10 +81,11 @@ end
 ---@field after table edit.loudness after it
 ---@field gain number in decibels; 0 for an unchanged movie
 ---@field limited boolean true if a limiter keeps peaks below the ceiling
----@field reached boolean true if loudness and peaks meet the request
+---@field reached boolean true if the measured loudness and peaks meet the request
 
---- Brings the loudness of a movie's sound to a target, with effects at the end of its audio mix. It is measured once, and
---- a few times more if its peaks would pass the ceiling. A movie that meets the target stays unchanged.
+--- Brings the loudness of a movie's sound to a target, with effects at the end of its audio mix. It is measured before and
+--- after, and a few times more if its peaks would pass the ceiling, or if the mix was above full scale. A movie that meets
+--- the target stays unchanged.
 ---@param movie edit.movie
 ---@param options? { target?: number, ceiling?: number } target: integrated loudness in LUFS by EBU R 128, -14; ceiling: true peak in dBTP, -1
 ---@return loudness.result
@@ -64,16 +95,15 @@ function loudness.normalize(movie, options)
   if before.integrated == -math.huge then
     error("the movie has no loudness: its sound is silent, or shorter than 0.4 s", 2)
   end
-  local gain = target - before.integrated
-  if math.abs(gain) <= accuracy and before.true_peak <= ceiling then
+  if is_reached(before, target, ceiling) then
     return { before = before, after = before, gain = 0, limited = false, reached = true }
   end
   local mix = movie.audio_mix or edit.audio_mix()
   movie.audio_mix = mix
-  local effects = mix.effects
-  if before.true_peak + gain > ceiling then return limit(movie, effects, before, target, ceiling) end
-  mix.effects = with_gain(effects, gain)
-  return { before = before, after = edit.loudness(movie), gain = gain, limited = false, reached = true }
+  local after, gain, limited = adjust(movie, mix.effects, before, target, ceiling)
+  return {
+    before = before, after = after, gain = gain, limited = limited, reached = is_reached(after, target, ceiling),
+  }
 end
 
 return loudness

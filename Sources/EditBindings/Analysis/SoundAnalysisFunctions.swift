@@ -18,6 +18,8 @@ extension EditTypes {
             "Measures loudness by EBU R 128 (ITU-R BS.1770-4): integrated, momentary_max (0.4 s) and "
                 + "short_term_max (3 s) in LUFS, range in LU, true_peak in dBTP, sample_peak in dBFS. "
                 + "The loudness of silence, and of sound shorter than the window, is -math.huge; range is then 0. "
+                + "A movie is measured behind the limiter of its mix: limited says how far the sum was above full scale before, "
+                + "in dB. "
                 + "An asset of one channel is measured as one; a movie that plays it in two is 3 LU louder.",
             example: """
                 local loudness = edit.loudness(sound)
@@ -25,13 +27,13 @@ extension EditTypes {
                 """,
             subject, .optional(.table("options", timeRange)), .call,
             returns: "{ integrated: number, range: number, true_peak: number, sample_peak: number, "
-                + "momentary_max: number, short_term_max: number }"
+                + "momentary_max: number, short_term_max: number, limited: number }"
         ) { source, range, call in
             let loudness = try session.answer(source, range ?? nil, "loudness", call) { try $0.loudness() }
             return LuaFields([
                 "integrated": loudness.integrated, "range": loudness.range, "true_peak": loudness.truePeak,
                 "sample_peak": loudness.samplePeak, "momentary_max": loudness.momentaryMax,
-                "short_term_max": loudness.shortTermMax,
+                "short_term_max": loudness.shortTermMax, "limited": loudness.limited,
             ])
         }
     }

@@ -16,6 +16,8 @@ package final class AnalyzedSound {
     /// Reads at most so many samples from a position on, which rises; gives how many there were.
     private let read: (PlanarSamples, Int) throws -> Int
     private let isInterrupted: () -> Bool
+    /// Nil for a source as it is, which nothing limits.
+    private let mixer: AudioMixer?
 
     /// Samples that are given at once.
     static let blockSize = 4096
@@ -41,11 +43,16 @@ package final class AnalyzedSound {
         case .mix(let movie):
             let mixer = try AudioMixer(movie.soundTracks.first?.movie ?? movie, library: library, script: script)
             mixer.seek(to: first)
+            self.mixer = mixer
             read = { try mixer.mix(into: $0, count: $1) }
         case .tracks(let source, let tracks, _):
+            mixer = nil
             read = try Self.sum(of: tracks, source, from: Time(first, format.sampleRate), format, library)
         }
     }
+
+    /// How far the mix was above full scale in the samples read so far, before its limiter turned it down, in decibels.
+    package var overshoot: Double { mixer?.report.overshoot ?? 0 }
 
     /// Passes the samples on, in blocks of at most ``blockSize``.
     /// - Throws: `CancellationError` where it is interrupted.

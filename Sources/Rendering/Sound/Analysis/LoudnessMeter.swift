@@ -124,6 +124,8 @@ package struct Loudness: Hashable, Sendable {
     package var truePeak = -Double.infinity
     /// The largest magnitude of a sample, in dBFS.
     package var samplePeak = -Double.infinity
+    /// How far the sum of a mix was above full scale before its limiter turned it down, in decibels; 0 if it was not.
+    package var limited = 0.0
     /// The loudest 0.4 s, in LUFS.
     package var momentaryMax = -Double.infinity
     /// The loudest 3 s, in LUFS.

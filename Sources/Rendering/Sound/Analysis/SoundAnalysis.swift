@@ -28,7 +28,9 @@ package struct SoundAnalysis {
         let sound = try open()
         var meter = LoudnessMeter(sound.format)
         try sound.forEachBlock { meter.add($0, $1) }
-        return meter.finish()
+        var loudness = meter.finish()
+        loudness.limited = sound.overshoot
+        return loudness
     }
 
     /// The stretches that are silent, in the movie's or source's time and in order.
