@@ -107,3 +107,21 @@ func mediaError(_ body: () throws -> Void) -> MediaError? {
         return error as? MediaError
     }
 }
+
+/// A folder that takes whatever is written.
+final class PackageFiles: PackageFolder {
+    let path: String
+
+    init(_ path: String) {
+        self.path = path
+        mkdir(path, 0o755)
+    }
+
+    func create(_ name: String) throws(MediaError) -> Muxer.Destination {
+        let descriptor = open("\(path)/\(name)", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw MediaError(.inputOutput, "create '\(name)'", "errno \(errno)") }
+        return Muxer.Destination(descriptor: descriptor, name: name)
+    }
+
+    func close(_ file: Muxer.Destination) throws(MediaError) { Glibc.close(file.descriptor) }
+}

@@ -10,28 +10,10 @@ import Testing
 struct PackageExportTests {
     private let folder = TemporaryFolder()
 
-    /// A folder of the test that takes whatever is written.
-    private final class Files: PackageFolder {
-        let path: String
-
-        init(_ path: String) {
-            self.path = path
-            mkdir(path, 0o755)
-        }
-
-        func create(_ name: String) throws(MediaError) -> Muxer.Destination {
-            let descriptor = open("\(path)/\(name)", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-            guard descriptor >= 0 else { throw MediaError(.inputOutput, "create '\(name)'", "errno \(errno)") }
-            return Muxer.Destination(descriptor: descriptor, name: name)
-        }
-
-        func close(_ file: Muxer.Destination) throws(MediaError) { Glibc.close(file.descriptor) }
-    }
-
     private func export(
         _ movie: MovieSnapshot, _ options: ExportOptions, part: TimeRange? = nil
     ) throws -> String {
-        let files = Files(folder.file("stream"))
+        let files = PackageFiles(folder.file("stream"))
         _ = try withinAMinute {
             let session = try ExportSession(
                 movie, library: MediaLibrary(gate: OpenGate()), outputs: [options], timeRange: part)

@@ -48,9 +48,14 @@ package struct ExportEstimator {
     package func estimate() throws -> ExportEstimate {
         if let known = try known(), known.isExact { return known }
         if !isSampled {
-            var counted = try measured([nil])
-            counted.seconds = nil
-            return counted
+            do {
+                var counted = try measured([nil])
+                counted.seconds = nil
+                return counted
+            } catch {
+                guard let encoding = try session.encodingInstead() else { throw error }
+                return try ExportEstimator(encoding).estimate()
+            }
         }
         let windows = try self.windows()
         return try measured(windows.isEmpty ? [nil] : windows)

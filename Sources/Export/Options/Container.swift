@@ -35,7 +35,10 @@ package struct Container: Hashable, Sendable {
     package var format: String { copies.format }
 
     /// True when it can be written in fragments.
-    package var canBeFragmented: Bool { kind == .file && ["mp4", "mov", "ipod"].contains(format) }
+    package var canBeFragmented: Bool { kind == .file && isMP4 }
+
+    /// True for MP4 and its relatives.
+    var isMP4: Bool { ["mp4", "mov", "ipod"].contains(format) }
 
     private init(
         _ fileExtension: String, orAs otherExtensions: [String] = [], kind: Kind = .file, format: String,

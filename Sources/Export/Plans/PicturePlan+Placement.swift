@@ -29,7 +29,7 @@ extension PicturePlan {
         var unplaced = try PicturePlan(
             PictureTimeline(movie, video), frames: frames, library: library, format: format,
             isFragmented: isFragmented, allowsCopying: true,
-            smart: smart == .hide || placement.crop == nil ? smart : .off, isUnordered: reasons.contains(.order))
+            smart: smart == .hide || placement.crop == nil ? smart : .off)
         switch unplaced.treatment {
         case .copied: return try unplaced.place(placement) ? unplaced : self
         case .partlyCopied: return unplaced.turn(placement) ? unplaced : self

@@ -19,6 +19,8 @@ package struct PicturePlan: Sendable {
     package internal(set) var placement: StatedPlacement?
     /// The crop of the placement.
     var streamCrop: StreamCrop?
+    /// True if parameter sets of copied pictures change in the stream, and therefore stand there.
+    var hasSetsInBand = false
 
     /// - Parameters:
     ///   - pictures: Nil for a movie without picture.
@@ -27,17 +29,18 @@ package struct PicturePlan: Sendable {
     ///   - isFragmented: True for a fragmented file, which cannot hide pictures at its end.
     ///   - allowsCopying: True unless the user wants an encoding.
     ///   - smart: The way in which a part of the pictures may be copied; `off` to encode all where one has to be.
-    ///   - isUnordered: True when a copy failed because its pictures were reordered more than their file says.
+    ///   - copyFailure: Why an attempt to copy the pictures failed; nil before one.
     package init(
         _ pictures: PictureTimeline?, frames: Range<Int64>, library: MediaLibrary, format: String?,
-        isFragmented: Bool = false, allowsCopying: Bool, smart: SmartCopying = .off, isUnordered: Bool = false
+        isFragmented: Bool = false, allowsCopying: Bool, smart: SmartCopying = .off,
+        copyFailure: PictureEncodingReason? = nil
     ) throws {
         guard let pictures, !frames.isEmpty else {
             (copy, treatment, self.smart, reasons) = (nil, .absent, nil, [])
             return
         }
         var found: Set<PictureEncodingReason> = allowsCopying && format != nil ? [] : [.asked]
-        if isUnordered { found.insert(.order) }
+        if let copyFailure { found.insert(copyFailure) }
         var pieces: [PicturePacketCopier.Piece] = []
         if found.isEmpty {
             var stretches = try UntouchedStretches(pictures, frames: frames, library: library)
@@ -50,7 +53,7 @@ package struct PicturePlan: Sendable {
         }
         copy = found.isEmpty ? pieces : nil
         var copied: SmartCopy?
-        if !found.isEmpty, found.isDisjoint(with: [.asked, .order]), smart != .off, let format,
+        if !found.isEmpty, !found.contains(.asked), copyFailure == nil, smart != .off, let format,
             let target = PictureCopyTarget.files(ofFormat: format)
         {
             var planner = SmartCopyPlanner(
@@ -155,6 +158,7 @@ package enum PictureEncodingReason: String, Hashable, Sendable, Codable, CaseIte
     case references = "packets of pictures that are never shown"
     case corner = "cropped at the left or at the top, which not every player follows"
     case order = "pictures reordered more than their file says"
+    case sets = "parameter sets that change in the stream"
     // Against copying the rest of the pictures.
     case varying = "its frame rate varies"
     case fields = "its pictures are interlaced"
@@ -169,6 +173,8 @@ package enum PictureEncodingReason: String, Hashable, Sendable, Codable, CaseIte
         case .end: self = .end
         case .gap: self = .hidden
         case .references: self = .references
+        case .order: self = .order
+        case .sets: self = .sets
         }
     }
 }

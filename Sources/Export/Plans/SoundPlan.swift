@@ -32,6 +32,8 @@ struct SoundPlan {
         var codec: String?
         /// True when a setting needs an encoder.
         var isEncoded = false
+        /// Why an attempt to copy the sound failed; nil before one.
+        var copyFailure: SoundEncodingReason?
     }
 
     /// Nil when the sound is mixed or absent.
@@ -51,6 +53,7 @@ struct SoundPlan {
         }
         var found = Self.reasons(in: movie)
         if request.isEncoded { found.insert(.asked) }
+        if let failure = request.copyFailure { found.insert(failure) }
         copy =
             found.isEmpty ? try Self.copy(movie, library, container: container, codec: request.codec, &found) : nil
         treatment = copy == nil ? .encoded : .copied
@@ -106,6 +109,12 @@ struct SoundPlan {
         if container?.hasEditLists == false, !isWhole { found.insert(.cut) }
         let carries = try container.map { try file.canCopy(track: segment.sourceTrackID, into: $0) } ?? false
         if !carries { found.insert(.codec) }
+        if found.isEmpty, let container,
+            try file.losesTimes(
+                ofSoundTrack: segment.sourceTrackID, in: segment.sourceRange, copiedInto: container)
+        {
+            found.insert(.holes)
+        }
         return found.isEmpty ? Copy(file: file, segment: segment, language: track.language) : nil
     }
 }
@@ -133,4 +142,8 @@ package enum SoundEncodingReason: String, Hashable, Sendable, Codable, CaseItera
     case hidden = "its file hides parts of it between others"
     /// Or only with samples that cannot be cut off.
     case codec = "its codec does not go into the container"
+    /// Or packets that overlap; the sound after them would be heard at another time.
+    case holes = "the container does not keep the holes in it"
+    /// Found while copying.
+    case overlap = "its packets overlap"
 }

@@ -114,6 +114,7 @@ extension ExportPass {
         let splicer = try PictureSplicer(
             smart.runs.map(\.piece), join, delay: encoder.reorderDelay(settings), frameDuration: settings.frameDuration)
         splicer.placement = plan.picture.placement
+        if plan.options.container?.isMP4 == true { try splicer.moveSetsIntoHeader() }
         return splicer
     }
 
@@ -159,6 +160,10 @@ extension ExportPass {
         let copier = try PicturePacketCopier(pieces, frameDuration: video.frameDuration)
         let picture = outputs[number].plan.picture
         (copier.placement, copier.crop) = (picture.placement, picture.streamCrop)
+        copier.hasSetsInBand = picture.hasSetsInBand
+        if outputs[number].plan.options.container?.isMP4 == true, !picture.hasSetsInBand {
+            try copier.moveSetsIntoHeader()
+        }
         copiers[number] = copier
         writing.add(copiedTrack(try sink.addTrack(copying: copier.track), copier, isPicture: true))
     }
@@ -179,6 +184,7 @@ extension ExportPass {
             let copier = try PacketCopier(
                 copy.file, track: copy.segment.sourceTrackID, range: copy.segment.sourceRange,
                 start: copy.segment.targetRange.start)
+            soundCopiers[place] = copier
             let index = try sink.addTrack(copying: copier)
             try sink.setLabels(sound.labels, ofTrack: index)
             writing.add(copiedTrack(index, copier, isPicture: false))

@@ -55,11 +55,31 @@ final class ExportPass {
     var mixes: [(tracks: [Int], stage: MixStage)] = []
     /// The copiers of outputs whose pictures are copied, by the output's number.
     var copiers: [Int: PicturePacketCopier] = [:]
+    /// The copiers of sounds, by their places in the outputs.
+    var soundCopiers: [SoundPlace: PacketCopier] = [:]
     /// The joins of outputs whose pictures are partly copied, by the output's number.
     var splicers: [Int: PictureSplicer] = [:]
 
-    /// True if it failed because copied pictures are reordered more than their file says.
-    var isOutOfOrder: Bool { copiers[0]?.isOutOfOrder == true || splicers[0]?.isOutOfOrder == true }
+    /// Why it failed, by the outputs' numbers, where media could not be copied after all.
+    var copyFailures: [Int: CopyFailure] {
+        var failures: [Int: CopyFailure] = [:]
+        for (number, copier) in copiers {
+            guard let obstacle = copier.obstacle else { continue }
+            if obstacle == .sets {
+                failures[number] = CopyFailure(changesSets: true)
+            } else {
+                failures[number] = CopyFailure(picture: PictureEncodingReason(obstacle))
+            }
+        }
+        for (number, splicer) in splicers {
+            guard let obstacle = splicer.obstacle else { continue }
+            failures[number] = CopyFailure(picture: PictureEncodingReason(obstacle))
+        }
+        for (place, copier) in soundCopiers where copier.overlaps {
+            failures[place.output, default: CopyFailure()].sounds[place.sound] = .overlap
+        }
+        return failures
+    }
 
     /// The body of a thread.
     typealias Stage = @Sendable () throws -> Void

@@ -13,6 +13,8 @@ package final class ExportSession {
     /// The outputs that are rendered together: those whose pictures have one form, and those without picture.
     private let passes: [[Int]]
     private let exported: ExportedMovie
+    /// Why media were not copied after all, by the outputs' numbers.
+    private var copyFailures: [Int: CopyFailure] = [:]
 
     package var movie: MovieSnapshot { exported.movie }
     package var library: MediaLibrary { exported.library }
@@ -39,11 +41,21 @@ package final class ExportSession {
         try self.init(exported, outputs)
     }
 
-    private init(_ exported: ExportedMovie, _ outputs: [ExportOptions]) throws {
+    private init(
+        _ exported: ExportedMovie, _ outputs: [ExportOptions], copyFailures: [Int: CopyFailure] = [:]
+    ) throws {
         precondition(!outputs.isEmpty, "something is written")
         self.exported = exported
-        plans = try outputs.map { try OutputPlan(exported, options: $0) }
+        plans = try outputs.enumerated().map {
+            try OutputPlan(exported, options: $1, after: copyFailures[$0] ?? CopyFailure())
+        }
         passes = Self.passes(plans)
+    }
+
+    /// A session that encodes what this one failed to copy; nil if it has not failed so.
+    func encodingInstead() throws -> ExportSession? {
+        guard !copyFailures.isEmpty else { return nil }
+        return try ExportSession(exported, plans.map(\.options), copyFailures: copyFailures)
     }
 
     /// A session for the same outputs of another part of the movie.
@@ -85,23 +97,43 @@ package final class ExportSession {
         return summaries
     }
 
-    /// Renders outputs together. Pictures that are reordered more than their file says are encoded instead.
+    /// Renders outputs together. What cannot be copied after all is encoded instead.
     private func run(
         _ outputs: [Int], to destinations: [ExportDestination?], _ progress: (Int64) -> Bool
     ) throws -> [ExportSummary] {
         let pass = try ExportPass(
-            exported, outputs.map { (plans[$0], destinations[$0]) }, firstPart: firstPart(of: outputs))
-        do { return try pass.run(progress: progress) } catch {
-            guard let output = outputs.first, outputs.count == 1, pass.isOutOfOrder,
-                case .file(let file) = destinations[output], ftruncate(file.descriptor, 0) == 0
-            else { throw error }
-            let plan = try OutputPlan(exported, options: plans[output].options, isUnordered: true)
-            let encoding = try ExportPass(exported, [(plan, .file(file))])
-            var summary = try encoding.run(progress: progress)[0]
-            summary.warnings.append(
-                "the pictures were encoded, not copied: \(PictureEncodingReason.order.rawValue)")
-            return [summary]
+            exported, outputs.map { (try plan(of: $0), destinations[$0]) }, firstPart: firstPart(of: outputs))
+        do {
+            return try zip(outputs, pass.run(progress: progress)).map { output, summary in
+                var summary = summary
+                summary.warnings += copyFailures[output]?.warnings ?? []
+                return summary
+            }
+        } catch {
+            let failures = pass.copyFailures
+            for (number, failure) in failures {
+                copyFailures[outputs[number], default: CopyFailure()].formUnion(failure)
+            }
+            // Every output of the pass is unfinished.
+            guard !failures.isEmpty, outputs.allSatisfy({ destinations[$0]?.becomesEmpty() ?? true }) else {
+                throw error
+            }
         }
+        // Their pictures may have another form than the others of the pass.
+        let groups = outputs.filter { copyFailures[$0] != nil }.map { [$0] } + [outputs.filter { copyFailures[$0] == nil }]
+        var summaries: [Int: ExportSummary] = [:]
+        for group in groups where !group.isEmpty {
+            for (output, summary) in zip(group, try run(group, to: destinations, progress)) {
+                summaries[output] = summary
+            }
+        }
+        return outputs.compactMap { summaries[$0] }
+    }
+
+    /// The plan of an output, by what is known of its sources by now.
+    private func plan(of output: Int) throws -> OutputPlan {
+        guard let failure = copyFailures[output] else { return plans[output] }
+        return try OutputPlan(exported, options: plans[output].options, after: failure)
     }
 
     /// Renders one output until its file fits a length.
@@ -125,7 +157,7 @@ package final class ExportSession {
     private func parts(of pass: [Int]) -> [Range<Int64>] { pass.map { plans[$0].parts }.first { !$0.isEmpty } ?? [] }
 
     private func firstPart(of pass: [Int]) -> Int {
-        passes.prefix { $0 != pass }.reduce(0) { $0 + parts(of: $1).count }
+        passes.prefix { !$0.contains(pass[0]) }.reduce(0) { $0 + parts(of: $1).count }
     }
 
     /// True for each part of an output's pictures that an earlier export has left; empty where none is kept.
@@ -148,14 +180,17 @@ package final class ExportSession {
                 passes.append([index])
             }
         }
-        // These are not composed: they join any pass, counted in pictures if possible.
+        // These are not composed: they join other passes, counted in pictures if possible.
         let copies = plans.indices.filter { plans[$0].pictureTreatment == .copied }
         let sounds = plans.indices.filter { plans[$0].pictureTreatment == .absent }
         // Each of these is rendered several times.
         let limited = plans.indices.filter { plans[$0].isLimited }.map { [$0] }
         guard !(copies + sounds).isEmpty else { return passes + limited }
         guard !passes.isEmpty else { return [copies + sounds] + limited }
-        passes[0] += copies + sounds
+        passes[0] += sounds
+        // A copy that fails is begun anew with all of its pass, which a folder's files cannot be.
+        let isOfFiles = { (pass: [Int]) in pass.allSatisfy { plans[$0].options.container?.kind ?? .file == .file } }
+        if let first = passes.firstIndex(where: isOfFiles) { passes[first] += copies } else { passes.append(copies) }
         return passes + limited
     }
 
@@ -177,4 +212,10 @@ package enum ExportDestination: Sendable {
     case folder(any PackageFolder)
     /// Counts what would be written.
     case meter(PacketMeter)
+
+    /// Empties an unfinished file, so that another can be written; false for what cannot be emptied. Wraps `ftruncate`.
+    fileprivate func becomesEmpty() -> Bool {
+        guard case .file(let file) = self else { return false }
+        return ftruncate(file.descriptor, 0) == 0
+    }
 }

@@ -117,11 +117,8 @@ package struct OutputPlan {
     /// Why the sound is mixed and encoded; empty when it is not.
     package var soundReasons: [SoundEncodingReason] { sounds.reasons }
 
-    /// - Parameter isUnordered: True when a copy of the pictures failed because they were reordered more than their
-    ///   file says.
-    init(
-        _ exported: ExportedMovie, options: ExportOptions, isUnordered: Bool = false
-    ) throws {
+    /// - Parameter failure: Why an attempt to copy media of the output failed.
+    init(_ exported: ExportedMovie, options: ExportOptions, after failure: CopyFailure = CopyFailure()) throws {
         let (range, library) = (exported.range, exported.library)
         try options.requireFitting(exported.movie)
         self.options = options
@@ -139,22 +136,26 @@ package struct OutputPlan {
         let container = options.container ?? .mp4
         let contents = try FileContents(part, container: container, library: library)
         self.contents = contents
-        sounds = try contents.sounds.map {
-            try OutputSound(
-                $0, of: movie, library: library, container: container.copies, request: options.soundRequest)
+        sounds = try contents.sounds.enumerated().map { number, sound in
+            var request = options.soundRequest
+            request.copyFailure = failure.sounds[number]
+            return try OutputSound(sound, of: movie, library: library, container: container.copies, request: request)
         }
         let isCopy = options.preset.output?.isCopy == true
         let mixesSound = sounds.treatment == .encoded
         let obstacle = try Self.partObstacle(exported.movie, options, mixesSound: mixesSound)
-        let maySplit = !isCopy && !isUnordered && options.container?.kind == .file && obstacle?.isOfEdit != true
+        let maySplit = !isCopy && failure.picture == nil && options.container?.kind == .file && obstacle?.isOfEdit != true
         let smart = options.settings.smartCopying ?? .auto
-        let picture = try PicturePlan(
+        var picture = try PicturePlan(
             timeline, frames: frames, library: library, format: options.container?.format,
             isFragmented: options.fragmentDuration != nil, allowsCopying: options.allowsCopyingPicture,
-            smart: maySplit ? smart : .off, isUnordered: isUnordered
-        ).statingPlacement(
-            timeline, frames: frames, library: library, format: options.container?.format,
-            isFragmented: options.fragmentDuration != nil, smart: maySplit ? smart : .off, mayHide: smart != .off)
+            smart: maySplit ? smart : .off, copyFailure: failure.picture)
+        if failure.picture == nil {
+            picture = try picture.statingPlacement(
+                timeline, frames: frames, library: library, format: options.container?.format,
+                isFragmented: options.fragmentDuration != nil, smart: maySplit ? smart : .off, mayHide: smart != .off)
+        }
+        picture.hasSetsInBand = failure.changesSets
         self.picture = picture
         if isCopy { try Self.requireCopies(picture, sounds) }
         self.options.continuation = picture.smart?.encoding

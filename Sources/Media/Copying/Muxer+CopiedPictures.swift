@@ -58,13 +58,14 @@ extension Muxer {
         return Int(stream.pointee.index)
     }
 
-    /// The container's tag of the codec: the source's where possible, so that ProRes keeps its flavour and HEVC the
-    /// place of its parameter sets.
+    /// The container's tag of the codec: the source's where possible, so that ProRes keeps its flavour, but one that
+    /// leaves parameter sets to the header.
     private func tag(of source: UnsafeMutablePointer<AVStream>, hasSetsInBand: Bool) -> UInt32 {
         let parameters = source.pointee.codecpar.pointee
         guard let tags = outputFormat.pointee.codec_tag else { return 0 }
         if hasSetsInBand, isMP4 { return parameters.codec_id == AV_CODEC_ID_HEVC ? Self.hev1 : Self.avc3 }
-        let own = parameters.codec_tag
+        let stated = parameters.codec_tag
+        let own = isMP4 ? Self.tagsOfHeaderSets[stated] ?? stated : stated
         if av_codec_get_id(tags, own) == parameters.codec_id { return own }
         // Apple's players know HEVC by this tag only. It requires parameter sets outside the stream, which is where
         // they are.

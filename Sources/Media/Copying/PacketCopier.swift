@@ -29,6 +29,10 @@ package final class PacketCopier: CopiedPackets {
     private let end: Int64?
     /// The time, in these units, by which the packets may pass the end: the rounding of a track's own end.
     private let slack: Int64
+    /// The decoding time of the packet before.
+    private var latest: Int64?
+    /// True if it failed because packets overlap, which muxers refuse.
+    package private(set) var overlaps = false
 
     /// Codecs need a few packets before their output is correct.
     private static let preroll = Time(1, 10)
@@ -90,8 +94,19 @@ package final class PacketCopier: CopiedPackets {
             }
             packet.av.pointee.pts += shift
             if packet.av.pointee.dts != ffmpeg_no_timestamp() { packet.av.pointee.dts += shift }
+            try requireLater(packet)
             return true
         }
         return false
+    }
+
+    private func requireLater(_ packet: borrowing Packet) throws(MediaError) {
+        guard packet.av.pointee.dts != ffmpeg_no_timestamp() else { return }
+        defer { latest = packet.av.pointee.dts }
+        guard let latest, packet.av.pointee.dts <= latest else { return }
+        overlaps = true
+        throw MediaError(
+            .brokenInput, "copy the sound of '\(demuxer.path)'",
+            "its packets overlap; name a preset or a codec of sound to have it encoded")
     }
 }

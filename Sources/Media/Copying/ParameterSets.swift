@@ -12,7 +12,7 @@ package struct ParameterSets: Hashable, Sendable {
     /// H.264's types of units.
     private static let (sequence, picture): (UInt8, UInt8) = (7, 8)
     /// HEVC's, in the order in which decoders need them.
-    private static let videoTypes: ClosedRange<UInt8> = 32...34
+    static let videoTypes: ClosedRange<UInt8> = 32...34
     private static let sequenceOfHEVC: UInt8 = 33
     /// The most sets that H.264 has identifiers for.
     private static let mostSequences = 32
@@ -31,7 +31,7 @@ package struct ParameterSets: Hashable, Sendable {
             guard let stored = isH264 ? Self.units(inAVCC: header) : Self.units(inHVCC: header) else { return nil }
             found = stored
         }
-        units = found.filter { Self.isSet($0[0], isH264: isH264) }
+        units = found.filter { Self.isSet($0[0], parameters.codec_id) }
         guard !units.isEmpty else { return nil }
     }
 
@@ -46,8 +46,10 @@ package struct ParameterSets: Hashable, Sendable {
         return sequences.count == 1 ? sequences[0] : nil
     }
 
-    private static func isSet(_ first: UInt8, isH264: Bool) -> Bool {
-        isH264 ? [sequence, picture].contains(first & 31) : videoTypes.contains(first >> 1 & 63)
+    /// True for the first byte of a parameter set.
+    static func isSet(_ first: UInt8, _ codec: AVCodecID) -> Bool {
+        guard codec == AV_CODEC_ID_H264 else { return videoTypes.contains(first >> 1 & 63) }
+        return first & 31 == sequence || first & 31 == picture
     }
 
     // MARK: - Identifiers

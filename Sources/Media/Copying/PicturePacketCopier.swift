@@ -13,6 +13,8 @@ package final class PicturePacketCopier: CopiedPackets {
     package var placement: StatedPlacement?
     /// The crop of the placement.
     package var crop: StreamCrop?
+    /// True if parameter sets stand in the stream, and change there.
+    package var hasSetsInBand = false
     private let pieces: [Piece]
     private let sources: PieceSources
     private var nextPiece = 0
@@ -34,8 +36,8 @@ package final class PicturePacketCopier: CopiedPackets {
     /// The unit of the track's timestamps.
     package var unit: Time { sources.unit }
 
-    /// True if it ended because a picture would be shown before it is decoded: the file understates its reordering.
-    package var isOutOfOrder: Bool { sources.isOutOfOrder }
+    /// Why it failed, if the packets of the file cannot be copied after all; nil otherwise.
+    package var obstacle: PictureObstacle? { sources.obstacle }
 
     /// The time from the first picture's decoding to its presentation: a frame for each picture that may be decoded
     /// before it, and enough that the packets together last as long as the pictures, since players measure the packets.
@@ -48,10 +50,15 @@ package final class PicturePacketCopier: CopiedPackets {
 
     /// The track as a muxer describes it.
     package var track: CopiedTrack {
-        var track = CopiedTrack(sources.template, unit: unit, hiddenFrom: hiddenFrom)
+        var track = CopiedTrack(
+            sources.template, unit: unit, hiddenFrom: hiddenFrom, header: sources.headerSets?.header,
+            hasSetsInBand: hasSetsInBand)
         (track.placement, track.crop) = (placement, crop)
         return track
     }
+
+    /// Leaves the parameter sets of HEVC to the track's header, as MP4 requires. Call it before ``track`` is used.
+    package func moveSetsIntoHeader() throws(MediaError) { try sources.moveSetsIntoHeader() }
 
     /// The number of shown pictures read so far.
     package var shownCount: Int64 { count - leadCount - Int64(pieces.reduce(0) { $0 + $1.cut.hiddenCount }) }
@@ -75,6 +82,7 @@ package final class PicturePacketCopier: CopiedPackets {
                 continue
             }
             try sources.setDecodingTime(of: packet)
+            try sources.removeSets(from: packet)
             try crop?.apply(to: packet)
             count += 1
             if packet.av.pointee.pts < 0 { leadCount += 1 }

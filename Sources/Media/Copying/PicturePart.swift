@@ -44,6 +44,10 @@ package enum PictureObstacle: Hashable, Sendable {
     case gap
     /// Packets that are never shown and share times with others.
     case references
+    /// A picture would be shown before it is decoded: the file understates its reordering. Found only while copying.
+    case order
+    /// Parameter sets in the stream are others than those of the header. Found only while copying.
+    case sets
 }
 
 /// The first and the last packet of a ``PicturePart`` in its file, found by reading around both places only.

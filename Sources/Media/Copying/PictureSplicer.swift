@@ -26,8 +26,8 @@ package final class PictureSplicer {
     /// The unit of the track's timestamps.
     package var unit: Time { sources.unit }
 
-    /// True if it ended because a picture would be shown before it is decoded: the file understates its reordering.
-    package var isOutOfOrder: Bool { sources.isOutOfOrder }
+    /// Why it failed, if the packets of the file cannot be copied after all; nil otherwise.
+    package var obstacle: PictureObstacle? { sources.obstacle }
 
     /// The track as a muxer describes it.
     package var track: CopiedTrack {
@@ -45,13 +45,23 @@ package final class PictureSplicer {
         let packet = Packet()
         guard let packets = reading?.packets, try packets.next(into: packet) else { return nil }
         try sources.setDecodingTime(of: packet)
-        return try join.copiedPacket(packet)
+        return try withoutSets(join.copiedPacket(packet))
     }
 
     /// An encoded packet between the copied ones.
     /// - Parameter packet: With its presentation time and duration in the movie.
     package func joined(_ packet: consuming Packet) throws(MediaError) -> Packet {
         try sources.setDecodingTime(of: packet)
-        return try join.encodedPacket(packet)
+        return try withoutSets(join.encodedPacket(packet))
+    }
+
+    /// Leaves the parameter sets of HEVC to the track's header, as MP4 requires, unless they have to stand in the stream.
+    package func moveSetsIntoHeader() throws(MediaError) {
+        if join.form == .sameHeaders { try sources.moveSetsIntoHeader() }
+    }
+
+    private func withoutSets(_ packet: consuming Packet) throws(MediaError) -> Packet {
+        try sources.removeSets(from: packet)
+        return packet
     }
 }

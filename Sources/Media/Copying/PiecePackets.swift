@@ -9,6 +9,8 @@ final class PiecePackets {
     private let source: PictureSource
     private var hasBegun = false
     private var isFinished = false
+    /// Set when it throws because the packets are not those that the part's ends let expect.
+    private(set) var obstacle: PictureObstacle?
 
     /// - Parameter source: A source of the part's track, used by nothing else meanwhile.
     init(_ piece: PicturePacketCopier.Piece, _ source: PictureSource, unit: Time) {
@@ -22,6 +24,7 @@ final class PiecePackets {
         guard !isFinished else { return false }
         if !hasBegun {
             guard try findFirst(packet) else {
+                obstacle = .start
                 throw MediaError(.brokenInput, attempt, "its key frame at \(cut.firstStart) is not found again")
             }
             hasBegun = true
@@ -30,6 +33,7 @@ final class PiecePackets {
         }
         while try source.read(into: packet) {
             guard let start = source.clock.start(of: packet) else {
+                obstacle = .times
                 throw MediaError(.brokenInput, attempt, "a packet does not say when its picture is shown")
             }
             // Shown before the part's first picture, and perhaps not decodable without earlier ones.

@@ -11,8 +11,12 @@ final class PieceSources {
     private let pieces: [PicturePacketCopier.Piece]
     private var source: PictureSource
     private var clock: DecodingClock
-    /// True if a picture would be shown before it is decoded: a file understates its reordering.
-    private(set) var isOutOfOrder = false
+    /// Nil if parameter sets stay in the stream.
+    private(set) var headerSets: HeaderSets?
+    private var packets: PiecePackets?
+    /// Set while it fails, if the packets do not say what the examination of both ends let expect.
+    var obstacle: PictureObstacle? { ownObstacle ?? packets?.obstacle }
+    private var ownObstacle: PictureObstacle?
 
     /// - Parameters:
     ///   - pieces: At least one, in the movie's order; encoded alike.
@@ -34,13 +38,29 @@ final class PieceSources {
     func packets(of piece: Int) throws(MediaError) -> PiecePackets {
         let part = pieces[piece].part
         if !source.holds(part) { source = try PictureSource(part.file, track: part.track) }
-        return PiecePackets(pieces[piece], source, unit: unit)
+        let packets = PiecePackets(pieces[piece], source, unit: unit)
+        self.packets = packets
+        return packets
+    }
+
+    /// Takes the parameter sets that the header has out of all packets from now on.
+    func moveSetsIntoHeader() throws(MediaError) {
+        headerSets = try HeaderSets(template, pieces[0], unit: unit)
+    }
+
+    /// Takes the header's parameter sets out of a packet.
+    func removeSets(from packet: borrowing Packet) throws(MediaError) {
+        guard let headerSets, try !headerSets.remove(from: packet) else { return }
+        ownObstacle = .sets
+        throw MediaError(
+            .unsupported, "copy the pictures of '\(source.file.path)'",
+            "their parameter sets change in the stream; name a preset to have them encoded")
     }
 
     /// Gives the next packet its decoding time.
     func setDecodingTime(of packet: borrowing Packet) throws(MediaError) {
         guard let decoded = clock.decodingTime(ofPictureAt: packet.av.pointee.pts) else {
-            isOutOfOrder = true
+            ownObstacle = .order
             throw MediaError(
                 .brokenInput, "copy the pictures of '\(source.file.path)'",
                 "they are reordered more than the file says; name a preset to have them encoded")

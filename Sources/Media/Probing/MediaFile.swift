@@ -20,6 +20,7 @@ package final class MediaFile: Sendable {
     private let onlyPath: String?
     /// The sounds, by their streams' indices, of which the file hides parts between others.
     private let soundsWithGaps: Set<Int>
+    let soundBreaks = SoundBreaks()
     private let timings: [Int: TrackTiming]
     /// The recordings that the file holds behind one another; empty where it holds one.
     private let parts: [RecordingPart]

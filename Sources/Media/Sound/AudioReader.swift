@@ -30,10 +30,12 @@ package final class AudioReader {
     private var speed = PlaybackSpeed.normal
     private var hasEnded = false
 
-    /// A larger jump of the timestamps is a hole, a smaller one is rounding: 15 ms.
-    private static let holeThreshold = Time(15, 1000)
-    /// Sound that overlaps the next timestamp by more is shortened to it: 0.1 s.
-    private static let overlapThreshold = Time(-1, 10)
+    /// A larger jump of the timestamps is a hole, a smaller one is rounding: in milliseconds.
+    static let longestRounding: Int64 = 15
+    /// Sound that overlaps the next timestamp by more is shortened to it: in milliseconds.
+    static let longestOverlap: Int64 = 100
+    private static let holeThreshold = Time(longestRounding, 1000)
+    private static let overlapThreshold = Time(-longestOverlap, 1000)
     /// The same at a change of format: 15 ms.
     private static let spliceThreshold = Time(-15, 1000)
     /// Timestamps that go back further were restarted, and are ignored: 10 s.
