@@ -138,12 +138,12 @@ let package = Package(
             "RecipeFiles",
             ["Digests", "Escaping", "LuaSyntax", "Messages", "Outputs", "Settings", "Spelling", "SystemCalls"],
             testing: ["SupervisionTestSupport", "TestSupport"]),
-        library("Terminal", ["Escaping", "Messages", "Settings", "SystemCalls", "Threads"]),
+        library("Terminal", ["Escaping", "Messages", "Settings", "Spelling", "SystemCalls", "Threads"]),
         library(
             "Supervision",
             [
                 "CSandbox", "CWindowMemory", "Digests", "Messages", "Outputs", "PartCache", "RecipeFiles",
-                "SystemCalls", "Terminal", "Threads",
+                "Spelling", "SystemCalls", "Terminal", "Threads",
             ],
             testing: ["Escaping", "SupervisionTestSupport"]),
         library(
@@ -164,7 +164,7 @@ let package = Package(
                 "Threads",
             ],
             testing: ["TestSupport"]),
-        library("Farm", ["Digests", "Escaping", "Messages", "SystemCalls"], testing: ["TestSupport"]),
+        library("Farm", ["Digests", "Escaping", "Messages", "Spelling", "SystemCalls"], testing: ["TestSupport"]),
         library(
             "PageServer", ["CSandbox", "Messages", "SystemCalls"], testing: ["SupervisionTestSupport", "Threads"]),
         library(

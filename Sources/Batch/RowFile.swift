@@ -1,6 +1,7 @@
 import Escaping
 import Glibc
 import Messages
+import Spelling
 import SystemCalls
 
 /// Reads a file of rows.
@@ -65,7 +66,7 @@ package enum RowFile {
         while let record = try reader.next() {
             guard record.cells.count == columns.count else {
                 throw reader.failure(
-                    "there are \(record.cells.count) cells, and the first line names \(columns.count) columns",
+                    "there \(record.cells.count == 1 ? "is" : "are") \(counted(record.cells.count, "cell")), and the first line names \(counted(columns.count, "column"))",
                     line: record.line)
             }
             var cells = [[String]?](repeating: nil, count: builder.table.columns.count)

@@ -1,5 +1,6 @@
 import Digests
 import Messages
+import Spelling
 import SystemCalls
 
 /// An export that several machines make: everything that each of them has to know.
@@ -53,6 +54,7 @@ package struct FarmJob: Equatable, Sendable {
     package var summary: String {
         let (parts, tasks) = (plan.parts.count, plan.tasks.count)
         let numbers = FarmPlan.expression(Array(0..<tasks))
-        return "\(parts) parts (\(plan.parts.reduce(0, +)) frames) in \(tasks) task\(tasks == 1 ? "" : "s"), \(numbers)"
+        return
+            "\(counted(parts, "part")) (\(counted(plan.parts.reduce(0, +), "frame"))) in \(counted(tasks, "task")), \(numbers)"
     }
 }

@@ -1,5 +1,6 @@
 import EditModel
 import MediaTime
+import Spelling
 
 extension LayerInstructionSnapshot {
     /// `track 1, opacity 0 → 1 over 0:01.000–0:02.000`: how one track is drawn, all of it.
@@ -48,7 +49,7 @@ extension LayerSnapshot {
             case .image(let image): ["picture \(sources[image.sourceIndex].label)"] + image.words
             case .shape(let shape): ["shape"] + shape.words
             case .emitter(let emitter): ["emitter"] + emitter.words
-            case .particles(let cloud): ["\(cloud.particles.count) particles"]
+            case .particles(let cloud): [counted(cloud.particles.count, "particle")]
             case .replicator(let replicator): ["replicator"] + replicator.words
             case .gradient(let gradient):
                 ["\(gradient.kind.rawValue) gradient \(gradient.colors.map(\.hexText).joined(separator: " → "))"]
@@ -87,7 +88,7 @@ extension SubtitleContent {
     /// `subtitles 'film.srt', 12 cues (srt)`.
     fileprivate var text: String {
         let document = subtitles.document
-        let count = document.cues.count == 1 ? "1 cue" : "\(document.cues.count) cues"
+        let count = counted(document.cues.count, "cue")
         return "subtitles \(quoted(document.name)), \(count) (\(document.format.rawValue))"
     }
 }
@@ -110,7 +111,8 @@ extension [Ramp<Double>] {
                 continue
             }
             texts.append(
-                Ramp(from: first.start, to: last.end, over: range).text(name, short) + " in \(curve.count) ramps")
+                Ramp(from: first.start, to: last.end, over: range).text(name, short)
+                    + " in \(counted(curve.count, "ramp"))")
         }
         return texts
     }

@@ -1,5 +1,6 @@
 import EditModel
 import MediaTime
+import Spelling
 
 extension LayerSnapshot {
     /// The properties of a layer besides its content and place: `rotated 25°, corners 8, border 2, shadow, multiply`.
@@ -58,7 +59,7 @@ extension ImageContent {
         if gravity != .resize { words.append(gravity.rawValue) }
         if magnificationFilter != .linear { words.append(magnificationFilter.rawValue) }
         if let animation, animation.frameDuration == nil, isAnimated {
-            words.append("\(animation.frameStarts.count) frames")
+            words.append(counted(animation.frameStarts.count, "frame"))
         }
         return words
     }
@@ -88,7 +89,7 @@ extension EmitterCellContent {
 extension ReplicatorContent {
     /// `8 copies, each 0:00.100 later, translated 20, 0, color #ff0000`: the change from a copy to the next.
     var words: [String] {
-        var words = [count == 1 ? "1 copy" : "\(count) copies"]
+        var words = [counted(count, "copy", "copies")]
         if delay > .zero { words.append("each \(delay.clockText) later") }
         if transform != .identity { words.append("each \(transform.text)") }
         if color != .white { words.append("color \(color.hexText)") }

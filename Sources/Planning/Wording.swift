@@ -14,8 +14,6 @@ func escaped(_ text: String) -> String { RawString(carried: text).description }
 /// A number with at most three decimals, without zeros at the end.
 func short(_ value: Double) -> String { decimalText(value, places: 3) }
 
-func counted(_ count: Int64, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
 extension Time {
     /// A frame's duration as a rate: `25 fps`, `29.97 fps (30000/1001)`.
     var rateText: String {

@@ -1,4 +1,5 @@
 import Messages
+import Spelling
 
 /// Draws how far a render is, in one line of a terminal.
 package enum ProgressBar {
@@ -12,7 +13,7 @@ package enum ProgressBar {
     package static func line(_ progress: Progress, elapsed: Double, width: Int) -> String {
         let speed = elapsed > 0 ? "\(Int(Double(progress.frames) / elapsed)) fps" : nil
         guard let fraction = progress.fraction else {
-            return fitting([["\(progress.frames) frames", speed], ["\(progress.frames) frames"]], width)
+            return fitting([[counted(progress.frames, "frame"), speed], [counted(progress.frames, "frame")]], width)
         }
         let percent = padded("\(Int(fraction * 100))%", to: 4)
         let left = timeLeft(fraction: fraction, elapsed: elapsed).map { clock($0) + " left" }

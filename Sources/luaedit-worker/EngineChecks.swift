@@ -2,6 +2,7 @@ import Export
 import Media
 import Messages
 import Rendering
+import Spelling
 import TextLayout
 
 /// The parts of the system that the engine uses, for ``Job/Command/inspect``.
@@ -81,7 +82,7 @@ enum EngineChecks {
                     "fonts", .missing, "there is none, so no text is drawn", advice: "apt install fonts-dejavu-core")
             ]
         }
-        let count = fonts.families.count == 1 ? "1 family" : "\(fonts.families.count) families"
+        let count = counted(fonts.families.count, "family", "families")
         let emoji =
             fonts.emoji.map { SystemCheck("emoji", .present, $0) }
             ?? SystemCheck(

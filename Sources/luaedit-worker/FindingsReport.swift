@@ -1,3 +1,4 @@
+import Spelling
 import Validation
 
 /// The report of `luaedit check`.
@@ -18,6 +19,4 @@ struct FindingsReport {
         guard !findings.isEmpty else { return "nothing found: the edit can be rendered" }
         return "\(counted(errors, "error")), \(counted(warnings, "warning"))"
     }
-
-    private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }

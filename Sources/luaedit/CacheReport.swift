@@ -2,6 +2,7 @@ import Digests
 import Escaping
 import Glibc
 import PartCache
+import Spelling
 import SystemCalls
 
 /// The result of `luaedit cache`, for people and for programs.
@@ -36,7 +37,7 @@ enum CacheReport {
         }
     }
 
-    private static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
+    private static func entries(_ count: Int) -> String { counted(count, "entry", "entries") }
 
     private static let head = ["recipe", "entries", "size", "found", "last use"]
 

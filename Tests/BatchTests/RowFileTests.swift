@@ -84,7 +84,7 @@ import Testing
         "what a file of rows must not hold is an error with its line",
         arguments: [
             ("a,b\n1,2\n1,2,3\n", "line 3: there are 3 cells, and the first line names 2 columns"),
-            ("a,b\n1\n", "line 2: there are 1 cells, and the first line names 2 columns"),
+            ("a,b\n1\n", "line 2: there is 1 cell, and the first line names 2 columns"),
             ("a,b\n\"x\ny,z\n", "line 2: a quote that opens here has no end"),
             ("a,b\n1,\"x\"y\n", "line 2: text follows a cell's closing quote"),
             (

@@ -91,7 +91,7 @@ import Testing
         // Compositions.
         (
             "local c = edit.composition(); local v = c:add_track('video'); v:insert_time_range(edit.range(0, 2), edit.asset('in.mp4').video, 1); print(c, v, #v.segments, v.segments[1], v.segments[2], v.segments[2].source.id)",
-            "composition of 1 tracks, 3 s\tvideo track 1, 3 s\t2\tempty segment [0 s, 1 s)\tsegment [1 s, 3 s) of 'in.mp4' [0 s, 2 s)\t1"
+            "composition of 1 track, 3 s\tvideo track 1, 3 s\t2\tempty segment [0 s, 1 s)\tsegment [1 s, 3 s) of 'in.mp4' [0 s, 2 s)\t1"
         ),
         (
             "local c = edit.composition(); c:insert_time_range(edit.range(0, 2), edit.asset('in.mp4'), '0:01'); print(#c.tracks, c.duration, c:tracks_with('audio')[1].id, c:track(1).enabled, c.natural_size.height)",

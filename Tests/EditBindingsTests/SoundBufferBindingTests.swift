@@ -61,10 +61,10 @@ import Testing
             "edit.sound_buffer { left = {}, sample_count = 1 }",
             "a sound_buffer is made of one of left, channels and sample_count"
         ),
-        ("edit.sound_buffer { left = { 1 }, right = {} }", "left has 1 samples and right 0"),
+        ("edit.sound_buffer { left = { 1 }, right = {} }", "left has 1 sample and right 0"),
         ("edit.sound_buffer { channels = { {} }, right = {} }", "right goes with left"),
         ("edit.sound_buffer { channels = {} }", "a sound_buffer has at least one channel"),
-        ("edit.sound_buffer { channels = { { 1 }, { 1, 2 } } }", "channel 1 has 1 samples and channel 2 has 2"),
+        ("edit.sound_buffer { channels = { { 1 }, { 1, 2 } } }", "channel 1 has 1 sample and channel 2 has 2"),
         ("edit.sound_buffer { channels = { {}, {}, {} } }", "3 channels need a channel_layout"),
         ("edit.sound_buffer { channels = { {} }, channel_layout = '5.1' }", "5.1 has 6 channels, not 1"),
         ("edit.sound_buffer { left = {}, channel_layout = 'mono' }", "mono has 1 channel, not 2"),
@@ -77,7 +77,7 @@ import Testing
         ),
         ("edit.sound_buffer { left = { 1 } }:sample(1, 2)", "there is no sample 2: the block has 1"),
         ("edit.sound_buffer { left = { 1 } }:set_sample(1, 2, 0)", "there is no sample 2: the block has 1"),
-        ("edit.sound_buffer { left = { 1 } }:set_samples(1, {})", "the block has 1 samples, the list 0"),
+        ("edit.sound_buffer { left = { 1 } }:set_samples(1, {})", "the block has 1 sample, the list 0"),
         ("edit.sound_buffer { channels = { { 1 } } }:swap_channels()", "there is no channel 2: the block has 1"),
         (
             "edit.sound_buffer { left = { 1 } }:mix(edit.sound_buffer { channels = { { 1 } } })",

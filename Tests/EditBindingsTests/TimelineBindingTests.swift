@@ -54,7 +54,7 @@ import Testing
             "the range [1 s, 6 s) leaves the composition, which is 2 s long"
         ),
         ("v:scale_time_range(edit.range(0, 1), 0)", "a range cannot be scaled to a duration of 0 s"),
-        ("v:insert_time_ranges({ edit.range(0, 1) }, {}, 0)", "there are 1 ranges for 0 tracks"),
+        ("v:insert_time_ranges({ edit.range(0, 1) }, {}, 0)", "there is 1 range for 0 tracks"),
         (
             "v:append(5)",
             "bad argument #1 'source' to 'append' (track, asset, composition or movie expected, got number)"

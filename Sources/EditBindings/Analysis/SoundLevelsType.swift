@@ -38,7 +38,8 @@ extension EditTypes {
                 try check(settings)
                 return try session.answer(source, range, settings, call) { try $0.levels(settings) }
             },
-            size: { $0.byteCount }, description: { "\($0.count) levels of \($0.settings.bands) bands" },
+            size: { $0.byteCount },
+            description: { "\(counted($0.count, "level")) of \(counted($0.settings.bands, "band"))" },
             operators: [
                 .length: LuaOperation(.object(SoundLevels.self), returns: "integer") { $0.count }
             ],

@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import Spelling
 
 extension EditTypes {
     /// Everything about devices, for prompts.
@@ -31,7 +32,7 @@ extension EditTypes {
                 guard session.devices != nil else { throw LuaMistake(EditSession.noCapture) }
                 return CaptureSession(session)
             },
-            description: { "capture session of \($0.inputs.count) inputs" },
+            description: { "capture session of \(counted($0.inputs.count, "input"))" },
             members: [
                 .property(
                     "inputs", .shown("capture_device[]", definition: "edit.capture_device[]"), "The devices.",

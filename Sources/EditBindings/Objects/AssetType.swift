@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import Spelling
 
 extension EditTypes {
     static func asset(_ session: EditSession) -> LuaType {
@@ -68,7 +69,7 @@ extension EditTypes {
         case .pattern(let pattern, _): "\(pattern.name), \(asset.duration)"
         case .drawn(let function): "drawn asset of \(function.place), \(asset.duration)"
         case .movie, .reversedMovie: "\(asset.sourceName) as an asset, \(asset.duration)"
-        case .samples(let table): "sample data asset of \(table.groups.count) samples, \(asset.duration)"
+        case .samples(let table): "sample data asset of \(counted(table.groups.count, "sample")), \(asset.duration)"
         case .color: "color asset of \(asset.firstTrack(.video).map { $0.naturalSize.text } ?? "no size")"
         }
     }

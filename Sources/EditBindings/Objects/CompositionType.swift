@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import Spelling
 
 extension EditTypes {
     static let composition = LuaType(
@@ -18,7 +19,7 @@ extension EditTypes {
         constructor: .constructor(
             "Makes a composition without tracks.", .call, takesProperties: false
         ) { Composition(location: $0.place) },
-        description: { "composition of \($0.tracks.count) tracks, \($0.duration)" },
+        description: { "composition of \(counted($0.tracks.count, "track")), \($0.duration)" },
         members: [
             .property(
                 "tracks", .list(of: .object(CompositionTrack.self)),

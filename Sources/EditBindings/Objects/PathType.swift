@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import Spelling
 
 extension EditTypes {
     static let pathObject = LuaType(
@@ -17,7 +18,7 @@ extension EditTypes {
             """,
         constructor: .constructor("Makes an empty path.", takesProperties: false) { PathObject() },
         functions: pathShapes,
-        description: { "path of \($0.path.elements.count) elements" },
+        description: { "path of \(counted($0.path.elements.count, "element"))" },
         members: pathSteps, pathProperties)
 
     private static let pathSteps: [LuaMember<PathObject>] = [

@@ -4,6 +4,7 @@ import LuaHost
 import Media
 import MediaTime
 import Rendering
+import Spelling
 
 extension SoundBuffer {
     static let constructor = LuaGlobalFunction.constructor(
@@ -46,8 +47,8 @@ extension SoundBuffer {
         guard format.channelCount == channels.count else {
             throw LuaMistake(
                 isLayoutSaid
-                    ? "\(format.layout.rawValue) has \(counted(format.channelCount)), not \(channels.count)"
-                    : "\(counted(channels.count)) need a channel_layout")
+                    ? "\(format.layout.rawValue) has \(counted(format.channelCount, "channel")), not \(channels.count)"
+                    : "\(counted(channels.count, "channel")) need a channel_layout")
         }
         return SoundBuffer(time: time, format: format, channels: channels.map { $0.map { Float($0) } })
     }
@@ -61,7 +62,7 @@ extension SoundBuffer {
         }
         if let left {
             guard right == nil || right!.count == left.count else {
-                throw LuaMistake("left has \(left.count) samples and right \(right!.count)")
+                throw LuaMistake("left has \(counted(left.count, "sample")) and right \(right!.count)")
             }
             return [left, right ?? left]
         }
@@ -69,12 +70,12 @@ extension SoundBuffer {
         guard let channels else { return nil }
         guard let first = channels.first else { throw LuaMistake("a sound_buffer has at least one channel") }
         if let odd = channels.firstIndex(where: { $0.count != first.count }) {
-            throw LuaMistake("channel 1 has \(first.count) samples and channel \(odd + 1) has \(channels[odd].count)")
+            throw LuaMistake(
+                "channel 1 has \(counted(first.count, "sample")) and channel \(odd + 1) has \(channels[odd].count)")
         }
         return channels
     }
 
-    private static func counted(_ channels: Int) -> String { channels == 1 ? "1 channel" : "\(channels) channels" }
 }
 
 /// A recipe's settings for the form of sound; nil for the default.

@@ -3,6 +3,7 @@ import LuaHost
 import Media
 import MediaTime
 import Rendering
+import Spelling
 
 extension SoundBuffer: LuaBound { package static var luaName: String { "sound_buffer" } }
 
@@ -22,7 +23,7 @@ extension EditTypes {
             print(tone.duration, tone.peak)
             """,
         constructor: SoundBuffer.constructor, size: { $0.byteCount },
-        description: { "\($0.sampleCount) samples at \($0.time)" },
+        description: { "\(counted($0.sampleCount, "sample")) at \($0.time)" },
         members: soundBufferProperties, soundBufferMethods, soundBufferSamples)
 
     private static let soundBufferProperties: [LuaMember<SoundBuffer>] = [
@@ -131,7 +132,7 @@ extension EditTypes {
     @Sendable private static func setSamples(_ buffer: SoundBuffer, _ number: Int, _ list: [Double]) throws {
         let channel = try buffer.channel(numbered: number)
         guard list.count == buffer.sampleCount else {
-            throw LuaMistake("the block has \(buffer.sampleCount) samples, the list \(list.count)")
+            throw LuaMistake("the block has \(counted(buffer.sampleCount, "sample")), the list \(list.count)")
         }
         let plane = try buffer.samples()[channel]
         for (index, sample) in list.enumerated() { plane[index] = Float(sample) }

@@ -93,7 +93,7 @@ extension LuaInput {
         try table.check(expected, names)
         guard count > 0 else { return try named(table, names, optional) }
         guard count <= names.count, count >= names.count - optional else {
-            throw LuaMismatch("\(expected) expected, which has \(names.count) numbers, got \(count)")
+            throw LuaMismatch("\(expected) expected, which has \(counted(names.count, "number")), got \(count)")
         }
         return try table.elements(.number())
     }

@@ -45,7 +45,8 @@ package enum TimelineError: Error, Equatable, CustomStringConvertible {
         case .trackIDInUse(let id): "the composition has a track \(id) already"
         case .invalidTrackID(let id): "a track's id is a whole number from 1 on, not \(id)"
         case .insertedIntoItself: "a composition cannot be inserted into itself"
-        case .countMismatch(let ranges, let tracks): "there are \(ranges) ranges for \(tracks) tracks"
+        case .countMismatch(let ranges, let tracks):
+            "there \(ranges == 1 ? "is" : "are") \(counted(ranges, "range")) for \(counted(tracks, "track"))"
         case .noTrack(let type, let source): "\(source) has no \(type) track"
         case .invalidScaledDuration(let duration): "a range cannot be scaled to a duration of \(duration)"
         case .invalidSegments(let mistakes): mistakes.map { "\($0.object): \($0.message)" }.joined(separator: "; ")

@@ -1,5 +1,6 @@
 import Media
 import PartCache
+import Spelling
 
 /// The packets of parts as those of one track, in order, with the times that one piece would have.
 ///
@@ -79,7 +80,7 @@ final class PartFeed: PacketFeed {
             guard count == parts[part].count else {
                 throw MediaError(
                     .engine, "join the parts of the pictures",
-                    "part \(part + 1) has \(count) packets for \(parts[part].count) pictures")
+                    "part \(part + 1) has \(counted(count, "packet")) for \(counted(parts[part].count, "picture"))")
             }
             entry = nil
             part += 1

@@ -3,6 +3,7 @@ import Media
 import MediaTime
 import Pixels
 import Rendering
+import Spelling
 import TextLayout
 
 /// Frames of a movie side by side as one picture, evenly spaced, each with its timecode under it.
@@ -40,7 +41,7 @@ package struct ContactSheet {
         frames = Self.frames(count, of: Int64(shown.count)).map { shown.lowerBound + $0 }
         let picture = (video.renderWidth, video.renderHeight)
         guard let layout = SheetLayout(count: frames.count, columns: columns, picture: picture, limit: limit) else {
-            let columns = columns.map { " in \($0) columns" } ?? ""
+            let columns = columns.map { " in \(counted($0, "column"))" } ?? ""
             throw MediaError(
                 .unsupported, "show a contact sheet",
                 "\(frames.count) pictures\(columns) do not fit in \(limit.width)×\(limit.height) pixels")

@@ -67,7 +67,7 @@ extension ExportPass {
         let all = max(count, library.decodedPackets(mediaType) - packetsBefore[mediaType, default: 0])
         let share = count * 100 / all
         let what = mediaType == .video ? "picture" : "sound"
-        return "\(count) damaged packets of the \(what), \(share == 0 ? "less than 1" : "\(share)") % of those read, "
-            + "were skipped"
+        return counted(count, "damaged packet") + " of the \(what), "
+            + "\(share == 0 ? "less than 1" : "\(share)") % of those read, \(count == 1 ? "was" : "were") skipped"
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import MediaTime
+import Spelling
 
 /// The repairs of the sum of a mix.
 package struct SoundReport: Hashable, Sendable {
@@ -69,14 +70,14 @@ package struct SoundReport: Hashable, Sendable {
         var warnings: [String] = []
         if let place = loudestPlace {
             let others = placeCount - 1
-            let also = others == 0 ? "" : " and \(others) other place\(others == 1 ? "" : "s")"
+            let also = others == 0 ? "" : " and " + counted(others, "other place")
             warnings.append(
                 "the sound was above full scale by \(overshootText) at \(text(of: place))\(also), "
                     + "and was limited there; lower the volumes")
         }
         if let first = firstSilencedSample {
             let subject =
-                silencedSamples == 1 ? "1 sample of the sound was" : "\(silencedSamples) samples of the sound were"
+                counted(silencedSamples, "sample") + " of the sound " + (silencedSamples == 1 ? "was" : "were")
             warnings.append(
                 "\(subject) infinite or not a number, first at \(clock(first)), and silenced")
         }

@@ -1,5 +1,6 @@
 import Messages
 import Outputs
+import Spelling
 import SystemCalls
 import Terminal
 
@@ -153,7 +154,7 @@ package final class RecordingOutput {
     }
 
     private func showLosses() {
-        func pictures(_ count: Int) -> String { count == 1 ? "1 picture is" : "\(count) pictures are" }
+        func pictures(_ count: Int) -> String { counted(count, "picture") + (count == 1 ? " is" : " are") }
         if let dropped = end?.dropped, dropped > 0 {
             let reason = "encoding was too slow; record less often or a smaller part"
             reporter.show(LogLine(.warning, "\(pictures(dropped)) missing: \(reason)"))

@@ -1,6 +1,7 @@
 import Glibc
 import Messages
 import RecipeFiles
+import Spelling
 import SystemCalls
 import Terminal
 import Threads
@@ -153,7 +154,7 @@ package final class PlaySession {
         self.status = status
         let dropped = earlierDrops &+ max(0, state?.dropped ?? 0)
         guard dropped > 0 else { return }
-        let frames = dropped == 1 ? "1 frame was" : "\(dropped) frames were"
+        let frames = counted(dropped, "frame") + (dropped == 1 ? " was" : " were")
         reporter.show(LogLine(.notice, "\(frames) not shown: composing took too long"))
     }
 

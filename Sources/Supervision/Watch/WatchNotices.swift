@@ -1,4 +1,5 @@
 import Messages
+import Spelling
 import SystemCalls
 import Terminal
 
@@ -19,7 +20,7 @@ final class WatchNotices {
         let count = watch.count
         guard count != toldCount else { return }
         toldCount = count
-        reporter.show(LogLine(.notice, "watching \(count == 1 ? "1 file" : "\(count) files"); Ctrl-C ends"))
+        reporter.show(LogLine(.notice, "watching \(counted(count, "file")); Ctrl-C ends"))
     }
 
     func tell(changed files: [RawString]) {

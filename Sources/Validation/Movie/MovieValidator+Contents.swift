@@ -60,7 +60,7 @@ extension MovieValidator {
         if locations.count != content.colors.count, !layer.animates("colors"), !layer.animates("locations") {
             report(
                 .gradientStops, object, at: line,
-                "it has \(locations.count) locations for \(content.colors.count) colors")
+                "it has \(counted(locations.count, "location")) for \(counted(content.colors.count, "color"))")
         }
         if let wrong = locations.first(where: { !(0...1).contains($0) }) {
             report(.gradientStops, object, at: line, "a location of \(decimalText(wrong)) is not in 0 to 1")

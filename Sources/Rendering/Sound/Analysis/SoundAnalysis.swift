@@ -1,5 +1,6 @@
 import Media
 import MediaTime
+import Spelling
 
 /// The analyses of a sound, each of which reads all of it once.
 package struct SoundAnalysis {
@@ -58,7 +59,8 @@ package struct SoundAnalysis {
         let sound = try open()
         guard count <= sound.samples.count else {
             throw MediaError(
-                .unsupported, "divide the sound into \(count) parts", "it has \(sound.samples.count) samples")
+                .unsupported, "divide the sound into \(counted(count, "part"))",
+                "it has \(counted(sound.samples.count, "sample"))")
         }
         var peaks = WaveformPeaks(count: count, length: Int64(sound.samples.count))
         try sound.forEachBlock { peaks.add($0, $1) }

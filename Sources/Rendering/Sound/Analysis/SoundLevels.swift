@@ -2,6 +2,7 @@ import EditModel
 import Glibc
 import Media
 import MediaTime
+import Spelling
 
 /// The settings of levels.
 package struct LevelSettings: Hashable, Sendable {
@@ -80,7 +81,7 @@ extension SoundLevels {
         let count = Int(try sound.timeRange.duration.dividedRoundingUp(by: duration))
         guard count <= Self.mostLevels / settings.bands else {
             throw MediaError(
-                .unsupported, "measure \(count) levels of \(settings.bands) bands",
+                .unsupported, "measure \(counted(count, "level")) of \(counted(settings.bands, "band"))",
                 "together they are more than \(Self.mostLevels): take a shorter time_range, fewer bands or a lower "
                     + "frame_rate")
         }
