@@ -46,7 +46,8 @@ struct FailedCopyTests {
     }
 
     private func requireWhole(_ name: String) throws {
-        let counted = try ffprobe("-count_frames -select_streams v -show_entries stream=nb_read_frames", folder.file(name))
+        let counted = try ffprobe(
+            "-count_frames -select_streams v -show_entries stream=nb_read_frames", folder.file(name))
         #expect(counted.first == "nb_read_frames=60", "\(name)")
         #expect(try shownNumbers(folder.file(name)).map(\.number) == [Int](0..<20) + [Int](0..<20) + [Int](0..<20))
     }
@@ -63,7 +64,8 @@ struct FailedCopyTests {
     func besideOthers() throws {
         let encoded = ExportOptions(isPresetNamed: true, codecOptions: [EncoderOption(name: "qp", value: "4")])
         let summaries = try run([
-            (ExportOptions(), place("a.mp4")), (encoded, place("b.mp4")), (ExportOptions(container: .mkv), place("c.mkv")),
+            (ExportOptions(), place("a.mp4")), (encoded, place("b.mp4")),
+            (ExportOptions(container: .mkv), place("c.mkv")),
         ])
         #expect(summaries.map(\.picture) == [.encoded, .encoded, .encoded])
         #expect(summaries.map(\.warnings) == [[Self.warning], [], [Self.warning]])
@@ -77,6 +79,33 @@ struct FailedCopyTests {
         let summaries = try run([(ExportOptions(), place("a.mp4")), (pictures, .folder(files))])
         #expect(summaries.map(\.frameCount) == [60, 60])
         try requireWhole("a.mp4")
+    }
+
+    @Test("sound of damaged packets that the container refuses is encoded without them, the pictures are copied")
+    func damagedSound() throws {
+        let whole = folder.file("whole.ts")
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=64x48:r=25:d=6 -f lavfi -i sine=d=6 -c:v libx264 -g 25"
+                + " -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv -c:a aac", whole)
+        var bytes = try #require(readFile(whole))
+        var count = 0
+        for start in stride(from: 0, to: bytes.count, by: 188)
+        where bytes[start + 1] & 31 == 1 && bytes[start + 2] == 1 {
+            count += 1
+            guard count % 7 == 3 else { continue }
+            for place in 20..<60 { bytes[start + place] = UInt8((place * 37 + count * 101) & 255) }
+        }
+        let movie = try makeMovie(
+            [folder.write("in.ts", bytes)], video: [segment(0, frames(0, 150))],
+            audio: [[segment(0, track: 2, frames(0, 150))]])
+        let summary = try export(movie, to: folder.file("out.mp4"), options: ExportOptions())
+        #expect(summary.picture == .copied && summary.sound == .encoded)
+        #expect(summary.warnings.contains("a sound was encoded, not copied: damaged packets"))
+        let found = try ffprobe("-show_entries stream=codec_name,duration", folder.file("out.mp4"))
+        #expect(found.count { $0.hasPrefix("codec_name") } == 2)
+        for line in found where line.hasPrefix("duration=") {
+            #expect(abs((Double(line.dropFirst(9)) ?? 0) - 6) < 0.1, "\(found)")
+        }
     }
 
     @Test("its size is estimated as that of an encoding")

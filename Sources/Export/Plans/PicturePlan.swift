@@ -159,6 +159,7 @@ package enum PictureEncodingReason: String, Hashable, Sendable, Codable, CaseIte
     case corner = "cropped at the left or at the top, which not every player follows"
     case order = "pictures reordered more than their file says"
     case sets = "parameter sets that change in the stream"
+    case damage = "damaged packets"
     // Against copying the rest of the pictures.
     case varying = "its frame rate varies"
     case fields = "its pictures are interlaced"

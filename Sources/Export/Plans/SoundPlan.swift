@@ -60,6 +60,9 @@ struct SoundPlan {
         reasons = SoundEncodingReason.allCases.filter(found.contains)
     }
 
+    /// True if the edit does nothing to the sound that would keep it from being copied.
+    static func isUntouched(_ movie: MovieSnapshot) -> Bool { reasons(in: movie).isEmpty }
+
     /// The edit's own reasons against a copy.
     private static func reasons(in movie: MovieSnapshot) -> Set<SoundEncodingReason> {
         let (tracks, mix) = (movie.soundingTracks, movie.audioMix)
@@ -146,4 +149,6 @@ package enum SoundEncodingReason: String, Hashable, Sendable, Codable, CaseItera
     case holes = "the container does not keep the holes in it"
     /// Found while copying.
     case overlap = "its packets overlap"
+    /// Found while copying.
+    case damage = "damaged packets"
 }

@@ -165,7 +165,9 @@ extension ExportPass {
             try copier.moveSetsIntoHeader()
         }
         copiers[number] = copier
-        writing.add(copiedTrack(try sink.addTrack(copying: copier.track), copier, isPicture: true))
+        let track = copiedTrack(try sink.addTrack(copying: copier.track), copier, isPicture: true)
+        copiedPictures[number] = track
+        writing.add(track)
     }
 
     private func addSubtitles(_ plan: OutputPlan, _ sink: any TrackSink, _ writing: OutputWriting) throws {
@@ -184,10 +186,11 @@ extension ExportPass {
             let copier = try PacketCopier(
                 copy.file, track: copy.segment.sourceTrackID, range: copy.segment.sourceRange,
                 start: copy.segment.targetRange.start)
-            soundCopiers[place] = copier
             let index = try sink.addTrack(copying: copier)
             try sink.setLabels(sound.labels, ofTrack: index)
-            writing.add(copiedTrack(index, copier, isPicture: false))
+            let track = copiedTrack(index, copier, isPicture: false)
+            soundCopies[place] = (copier, track)
+            writing.add(track)
         }
         let format = SoundFormat(sound.mixed.movie.audioMix)
         guard sound.plan.treatment == .encoded, let settings = plan.options.soundSettings(for: format) else { return }

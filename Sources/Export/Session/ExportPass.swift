@@ -55,8 +55,10 @@ final class ExportPass {
     var mixes: [(tracks: [Int], stage: MixStage)] = []
     /// The copiers of outputs whose pictures are copied, by the output's number.
     var copiers: [Int: PicturePacketCopier] = [:]
-    /// The copiers of sounds, by their places in the outputs.
-    var soundCopiers: [SoundPlace: PacketCopier] = [:]
+    /// Their tracks.
+    var copiedPictures: [Int: OutputTrack] = [:]
+    /// The copiers of sounds and their tracks, by their places in the outputs.
+    var soundCopies: [SoundPlace: (copier: PacketCopier, track: OutputTrack)] = [:]
     /// The joins of outputs whose pictures are partly copied, by the output's number.
     var splicers: [Int: PictureSplicer] = [:]
 
@@ -75,8 +77,12 @@ final class ExportPass {
             guard let obstacle = splicer.obstacle else { continue }
             failures[number] = CopyFailure(picture: PictureEncodingReason(obstacle))
         }
-        for (place, copier) in soundCopiers where copier.overlaps {
-            failures[place.output, default: CopyFailure()].sounds[place.sound] = .overlap
+        for (number, track) in copiedPictures where track.isRefused {
+            failures[number] = CopyFailure(picture: .damage)
+        }
+        for (place, copy) in soundCopies where copy.copier.overlaps || copy.track.isRefused {
+            failures[place.output, default: CopyFailure()].sounds[place.sound] =
+                copy.track.isRefused ? .damage : .overlap
         }
         return failures
     }

@@ -120,7 +120,8 @@ package final class ExportSession {
             }
         }
         // Their pictures may have another form than the others of the pass.
-        let groups = outputs.filter { copyFailures[$0] != nil }.map { [$0] } + [outputs.filter { copyFailures[$0] == nil }]
+        let groups =
+            outputs.filter { copyFailures[$0] != nil }.map { [$0] } + [outputs.filter { copyFailures[$0] == nil }]
         var summaries: [Int: ExportSummary] = [:]
         for group in groups where !group.isEmpty {
             for (output, summary) in zip(group, try run(group, to: destinations, progress)) {

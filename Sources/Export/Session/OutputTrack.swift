@@ -15,6 +15,8 @@ final class OutputTrack {
     let isPicture: Bool
     /// Bytes of the packets that have been written.
     private(set) var byteCount: Int64 = 0
+    /// True if it failed because the sink refuses a packet that is copied.
+    private(set) var isRefused = false
     /// Gives each packet its duration; nil if the frame rate gives it. Set before the first packet.
     var pictureTiming: FrameTiming?
     /// The time of the output's start in ``pictureTiming``.
@@ -51,7 +53,10 @@ final class OutputTrack {
     func write(to sink: any TrackSink) throws {
         guard let packet = head.take() else { return }
         byteCount += Int64(packet.size)
-        try sink.write(packet, track: index)
+        do throws(MediaError) { try sink.write(packet, track: index) } catch {
+            isRefused = isCopied && error.kind == .brokenInput
+            throw error
+        }
         try advance()
     }
 }

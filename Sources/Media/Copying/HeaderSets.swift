@@ -77,7 +77,7 @@ extension ParameterSets {
             return header[..<5] + [0xE0 | UInt8(sequences.count)] + list(sequences) + [UInt8(pictures.count)]
                 + list(pictures) + header[7...]
         }
-        guard header.count == 23, header[22] == 0 else { return nil }
+        guard header.count > 22, header[22] == 0 else { return nil }
         var arrays: [UInt8] = []
         for type in videoTypes {
             let own = units.filter { $0[$0.startIndex] >> 1 & 63 == type }

@@ -74,6 +74,8 @@ private struct SoundDue {
     private var clock: SampleClock?
     /// In samples; nil before the first packet.
     private var next: Int64?
+    /// True for the first packet of Vorbis, which holds no sound of its own whatever its duration says.
+    private var isEmpty: Bool
 
     /// - Returns: Nil for a sound without a sample rate.
     init?(_ stream: UnsafeMutablePointer<AVStream>) {
@@ -82,6 +84,7 @@ private struct SoundDue {
         clock = SampleClock(stream)
         unit = clock?.timeBase ?? stream.pointee.time_base
         sample = AVRational(num: 1, den: parameters.pointee.sample_rate)
+        isEmpty = parameters.pointee.codec_id == AV_CODEC_ID_VORBIS
     }
 
     /// True if a packet begins later or earlier than it is due. Changes the packet's times.
@@ -90,15 +93,17 @@ private struct SoundDue {
         clock?.retime(packet)
         let start = av_rescale_q(packet.av.pointee.pts, unit, sample)
         let count = stated ?? av_rescale_q(packet.av.pointee.duration, unit, sample)
-        guard let expected = next else {
-            // The first packet of Vorbis holds no sound of its own.
-            if parameters.pointee.codec_id != AV_CODEC_ID_VORBIS { next = start + count }
+        guard !isEmpty, let expected = next else {
+            next = isEmpty ? nil : start + count
+            isEmpty = false
             return false
         }
         let rate = Int64(parameters.pointee.sample_rate)
         let gap = start - expected
-        let isBroken = gap * 1000 > rate * AudioReader.longestRounding || -gap * 1000 > rate * AudioReader.longestOverlap
-        next = (isBroken ? start : expected) + count
+        let isBroken =
+            gap * 1000 > rate * AudioReader.longestRounding || -gap * 1000 > rate * AudioReader.longestOverlap
+        // Durations are rounded to the container's clock, and roundings would add up; counts of samples are exact.
+        next = (isBroken || stated == nil ? start : expected) + count
         return isBroken
     }
 }

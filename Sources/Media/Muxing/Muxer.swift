@@ -225,13 +225,14 @@ package final class Muxer {
     }
 
     /// Writes one packet, its times in the track's own units. Wraps `av_write_frame`.
+    /// - Throws: ``MediaError`` of kind `brokenInput` if nothing keeps the file from being written but the packet itself.
     package func write(_ packet: borrowing Packet, track: Int) throws(MediaError) {
         packet.av.pointee.stream_index = CInt(track)
         packet.av.pointee.pos = -1
         if packet.av.pointee.pts != ffmpeg_no_timestamp() { packet.av.pointee.pts += delays[track] }
         if packet.av.pointee.dts != ffmpeg_no_timestamp() { packet.av.pointee.dts += delays[track] }
         av_packet_rescale_ts(packet.av, units[track], context.pointee.streams[track]!.pointee.time_base)
-        try checkFile(av_write_frame(context, packet.av))
+        try checkFile(av_write_frame(context, packet.av), otherwise: .brokenInput)
     }
 
     /// Ends the fragment; the first one of ``MovieLayout/segments`` also writes the initialisation part. Wraps
@@ -267,8 +268,9 @@ package final class Muxer {
         else { throw MediaError(.inputOutput, attempt, "its last pictures cannot be hidden") }
     }
 
-    private func checkFile(_ result: CInt) throws(MediaError) {
+    /// - Parameter kind: The kind of a failure that is not the file's.
+    private func checkFile(_ result: CInt, otherwise kind: MediaError.Kind = .inputOutput) throws(MediaError) {
         if file.failure != 0 { throw MediaError(file.failure, attempt, kind: .inputOutput) }
-        try check(attempt, kind: .inputOutput, result)
+        try check(attempt, kind: kind, result)
     }
 }

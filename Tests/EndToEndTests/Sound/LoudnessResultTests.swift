@@ -27,6 +27,40 @@ import Testing
         Case(source: hiss, target: -14, ceiling: -0.5, name: "out.m4a"),
     ]
 
+    /// Sounds above full scale, which the mix's limiter turns down: amplitudes of tones, and a target in LUFS.
+    static let loudCases: [(amplitudes: [Double], target: Double)] = [
+        ([1.6], -14), ([1.6], -20), ([0.9, 0.9], -16), ([6], -23), ([1.2], -5),
+    ]
+
+    @Test("a mix above full scale reaches the loudness too", arguments: loudCases)
+    func aboveFullScale(amplitudes: [Double], target: Double) throws {
+        for (index, amplitude) in amplitudes.enumerated() {
+            try ffmpeg([
+                "-f", "lavfi", "-i", Word("aevalsrc='\(amplitude)*sin(2*PI*1000*t)':s=48000:d=4"), "-ac", "2", "-c:a",
+                "pcm_f32le", folder.file(Word("\(index).wav")),
+            ])
+        }
+        folder.write(
+            "r.lua",
+            """
+            local comp = edit.composition()
+            for index = 0, \(amplitudes.count - 1) do
+              comp:add_track("audio"):append(edit.asset(index .. ".wav").audio)
+            end
+            local movie = edit.movie { composition = comp }
+            local result = require("audio").normalize(movie, { target = \(target), ceiling = -1 })
+            print(result.reached, result.after.integrated)
+            return movie
+            """)
+        let outcome = try luaedit(["run", "r.lua", "-o", "out.wav", "--preset", "wav_float"], in: folder)
+        try #require(outcome.status == 0, "\(outcome)")
+        let words = outcome.errorText.split(separator: "\n")[0].split(separator: "\t").map(String.init)
+        let found = try measured("out.wav")
+        #expect(abs(found.integrated - (Double(words[1]) ?? 0)) <= 0.2, "\(found), not \(words)")
+        #expect(words[0] == "true" && abs(found.integrated - target) <= 0.2, "\(found), \(words)")
+        #expect(found.truePeak <= -0.9, "\(found)")
+    }
+
     /// Integrated loudness in LUFS and true peak in dBTP, as ffmpeg says.
     private func measured(_ name: Word) throws -> (integrated: Double, truePeak: Double) {
         let log = try runToEnd(
