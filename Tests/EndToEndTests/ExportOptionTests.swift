@@ -55,7 +55,7 @@ import Testing
         (["-o", "x.wav", "--size", "64x64"], "--size: the preset 'wav' is sound only"),
         (
             ["-o", "x.webm", "--fragmented"],
-            "--fragmented: only .mp4, .m4a and .mov files have fragments, and this is written as .webm"
+            "--fragmented: only .mp4, .m4a, .m4b and .mov files have fragments, and this is written as .webm"
         ),
         (["-o", "x.xyz"], "no preset writes .xyz files, as '-o x.xyz' asks for; the extensions are .mp4, .mov"),
         (["--segment-duration", "0.1"], "--segment-duration: 0.1 is not from 0.5 to 60 seconds"),

@@ -126,7 +126,8 @@ import Testing
         expect(
             try run(["in.mp4", "-o", "out.avi"]), 2,
             "error: no preset writes .avi files, as '-o out.avi' asks for; the extensions are .mp4, .mov, .mkv, .ts, .webm, "
-                + ".gif, .webp, .apng, .png, .jpg, .m4a, .mp3, .opus, .ogg, .flac, .wav, .m3u8\n", #_sourceLocation)
+                + ".gif, .webp, .apng, .png, .jpg, .m4a, .m4b, .mp3, .opus, .ogg, .flac, .mka, .wav, .m3u8\n",
+            #_sourceLocation)
         #expect(folder.names == ["in.mp4"])
     }
 

@@ -211,10 +211,13 @@ import Testing
         ),
         (
             "edit.writer('w.avi')",
-            "r.lua:1: no preset writes 'w.avi'; the extensions are .mp4, .mov, .mkv, .ts, .webm, .webp, .m4a, .mp3, .opus, .ogg, "
-                + ".flac, .wav", 1
+            "r.lua:1: no preset writes 'w.avi'; the extensions are .mp4, .mov, .mkv, .ts, .webm, .webp, .m4a, .m4b, .mp3, .opus, "
+                + ".ogg, .flac, .mka, .wav", 1
         ),
-        ("edit.writer('w.mp3', { preset = 'flac' })", "r.lua:1: the preset 'flac' writes .flac files, not 'w.mp3'", 1),
+        (
+            "edit.writer('w.mp3', { preset = 'flac' })",
+            "r.lua:1: the preset 'flac' writes .flac or .mka files, not 'w.mp3'", 1
+        ),
         (
             "local w = edit.writer('w.mp3')\nw:add_video_input{ size = { 64, 64 }, frame_rate = 25 }",
             "r.lua:2: cannot add an input: the file is sound only", 1

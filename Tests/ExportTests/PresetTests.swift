@@ -152,7 +152,7 @@ struct PresetTests {
                 "bit rate: the preset 'gif' cannot be held to one",
                 "limit of the file's length: the preset 'gif' cannot be held to one",
                 "speed: the preset 'gif' has one speed only",
-                "fragments: only .mp4, .m4a and .mov files have fragments, and this is written as .gif",
+                "fragments: only .mp4, .m4a, .m4b and .mov files have fragments, and this is written as .gif",
                 "segment duration: only packages have segments, and this is written as .gif",
             ])
     }

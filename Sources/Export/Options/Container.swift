@@ -56,7 +56,8 @@ package struct Container: Hashable, Sendable {
     }
 
     package static let mp4 = Container(
-        "mp4", format: "mp4", hasEditLists: true, copying: ["aac", "mp3", "ac3", "eac3", "opus", "flac", "alac"])
+        "mp4", orAs: ["m4v"], format: "mp4", hasEditLists: true,
+        copying: ["aac", "mp3", "ac3", "eac3", "opus", "flac", "alac"])
     package static let mov = Container(
         "mov", format: "mov", hasEditLists: true,
         copying: ["aac", "mp3", "ac3", "alac", "pcm_s16le", "pcm_s24le", "pcm_f32le"])
@@ -66,17 +67,25 @@ package struct Container: Hashable, Sendable {
         "mkv", format: "matroska", ownSound: .flac,
         copying: ["ac3", "eac3", "flac", "opus", "vorbis", "pcm_s16le", "pcm_s24le", "pcm_f32le"],
         fromItsOwnKind: ["aac", "mp3"])
+    /// Sound alone.
+    package static let mka = Container(
+        "mka", format: "matroska", copying: mkv.copies.codecs, fromItsOwnKind: mkv.copies.ownCodecs)
     /// Its players begin anywhere, so that nothing hides a lead-in or an end.
     package static let ts = Container(
         "ts", format: "mpegts", copying: ["ac3", "eac3"], fromItsOwnKind: ["aac", "mp3", "mp2"])
     package static let webm = Container("webm", format: "webm", ownSound: .opus, copying: ["opus", "vorbis"])
     package static let m4a = Container("m4a", format: "ipod", hasEditLists: true, copying: ["aac", "alac"])
+    /// An audiobook: as M4A, and marked so that players list it among books and remember the place.
+    package static let m4b = Container(
+        "m4b", format: "ipod", hasEditLists: true, muxerOptions: [EncoderOption(name: "brand", value: "M4B ")],
+        copying: ["aac", "alac"])
     /// Copied packets would leave out how long the lead-in is, which stands in a header of their own file.
     package static let mp3 = Container("mp3", format: "mp3", hasTrackLanguages: false, copying: [])
     package static let opus = Container("opus", format: "opus", copying: ["opus"])
-    package static let ogg = Container("ogg", format: "ogg", copying: ["opus", "vorbis"])
+    package static let ogg = Container("ogg", orAs: ["oga"], format: "ogg", copying: ["opus", "vorbis"])
     package static let flac = Container("flac", format: "flac", hasTrackLanguages: false, copying: ["flac"])
-    package static let wav = Container("wav", format: "wav", hasTrackLanguages: false, copying: ["pcm_s16le"])
+    package static let wav = Container(
+        "wav", format: "wav", hasTrackLanguages: false, copying: ["pcm_s16le", "pcm_s24le", "pcm_s32le", "pcm_f32le"])
     /// The same files with other samples.
     package static let wavFloat = Container("wav", format: "wav", hasTrackLanguages: false, copying: ["pcm_f32le"])
 

@@ -72,7 +72,7 @@ extension ExportOptions {
         var found: [SettingMistake] = []
         if settings.fragmentDuration != nil, container?.canBeFragmented != true {
             found.append(
-                .init(\.isFragmented, "only .mp4, .m4a and .mov files have fragments, \(containerText)"))
+                .init(\.isFragmented, "only .mp4, .m4a, .m4b and .mov files have fragments, \(containerText)"))
         }
         if settings.segmentDuration != nil, container?.kind != .package {
             found.append(.init(\.segmentDuration, "only packages have segments, \(containerText)"))

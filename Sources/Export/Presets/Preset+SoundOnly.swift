@@ -3,7 +3,8 @@ import Media
 /// Sound without picture.
 extension Preset {
     package static let m4a = Preset(
-        name: "m4a", summary: "AAC in MP4, sound only", output: Output(containers: [.m4a], picture: nil, sound: .aac))
+        name: "m4a", summary: "AAC in MP4, sound only",
+        output: Output(containers: [.m4a, .m4b], picture: nil, sound: .aac))
 
     package static let mp3 = Preset(
         name: "mp3", summary: "MP3, sound only",
@@ -17,12 +18,12 @@ extension Preset {
 
     package static let flac = Preset(
         name: "flac", summary: "FLAC of 16 bit, sound only: lossless",
-        output: Output(containers: [.flac], picture: nil, sound: .flac))
+        output: Output(containers: [.flac, .mka], picture: nil, sound: .flac))
 
     package static let flac24 = Preset(
         name: "flac24", summary: "FLAC of 24 bit, sound only: for more work on the sound",
         output: Output(
-            containers: [.flac], picture: nil, sound: Sound(encoder: "flac", precision: .integer(bits: 24))))
+            containers: [.flac, .mka], picture: nil, sound: Sound(encoder: "flac", precision: .integer(bits: 24))))
 
     package static let wav = Preset(
         name: "wav", summary: "WAVE of 16 bit, sound only: any program reads it",

@@ -48,10 +48,10 @@ extension Container {
             switch fileExtension {
             case "mp4": [.aac, .ac3, .alac, .eac3, .flac, .flac24, .mp3, .opus]
             case "mov": [.aac, .ac3, .alac, .eac3, .mp3, .pcmF32, .pcmS16, .pcmS24]
-            case "mkv": SoundCodecName.allCases
+            case "mkv", "mka": SoundCodecName.allCases
             case "webm": [.opus, .vorbis]
             case "ts": [.aac, .ac3, .eac3, .mp2, .mp3]
-            case "m4a": [.aac, .ac3, .alac]
+            case "m4a", "m4b": [.aac, .ac3, .alac]
             case "ogg": [.flac, .opus, .vorbis]
             case "mp3": [.mp3]
             case "opus": [.opus]
