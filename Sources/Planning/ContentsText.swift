@@ -19,6 +19,9 @@ extension EditPlan {
         mixedDown.map { "audio \($0.trackID): \(escaped($0.layout)) mixed down to \($0.mixed.rawValue)" }
     }
 
+    /// `audio 2: 96000 Hz, 24 bit is written as 48000 Hz, 16 bit`.
+    var reducedRows: [String] { reduced.map { "audio \($0.trackID): \($0.text)" } }
+
     var subtitleRows: [String] {
         (contents?.subtitles ?? []).map { subtitle in
             let track = subtitle.track
@@ -76,6 +79,19 @@ extension EditPlan {
                 .object([
                     ("track_id", .integer(Int64(sound.trackID))), ("from", .string(sound.layout)),
                     ("to", .string(sound.mixed.rawValue)),
+                ])
+            })
+    }
+
+    var reducedJSON: JSON {
+        .array(
+            reduced.map { sound in
+                .object([
+                    ("track_id", .integer(Int64(sound.trackID))),
+                    ("from_sample_rate", .integer(Int64(sound.sampleRate.source))),
+                    ("to_sample_rate", .integer(Int64(sound.sampleRate.written))),
+                    ("from_bits", sound.bitDepth.map { .integer(Int64($0.source)) } ?? .null),
+                    ("to_bits", sound.bitDepth.map { .integer(Int64($0.written)) } ?? .null),
                 ])
             })
     }

@@ -74,6 +74,8 @@ package struct EditPlan: Sendable {
     package let dropped: [String]
     /// Sound whose channels are not heard on their own; none where it is copied.
     package let mixedDown: [MixedDownSound]
+    /// Sound that loses precision; none where it is copied.
+    package let reduced: [ReducedSound]
     /// The parts of the pictures, each encoded on its own or copied; empty where they are encoded in one piece, all copied
     /// or absent.
     package private(set) var parts: [Range<Int64>] = []
@@ -142,9 +144,9 @@ package struct EditPlan: Sendable {
         self.contents = contents
         let inside = Set(inner.flatMap(\.usedTracks))
         dropped = options.leftOut(of: movie) + reading.dropped(besides: inside) + (contents?.dropped ?? [])
-        mixedDown =
-            sound == .encoded
-            ? written.mixedDownSounds { source, id in assets[source]?.tracks.first { $0.id == id }?.audio } : []
+        let format = { (source: Int, id: Int) in assets[source]?.tracks.first { $0.id == id }?.audio }
+        mixedDown = sound == .encoded ? written.mixedDownSounds(format) : []
+        reduced = sound == .encoded ? options.sound.map { written.reducedSounds($0, format) } ?? [] : []
         passthroughs = try written.video.map { try reading.passthroughs($0, canvas: canvas) } ?? []
     }
 

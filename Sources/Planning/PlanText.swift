@@ -43,7 +43,7 @@ package struct PlanText {
             })
         add("picture", [picture, pictureReasons, light].compactMap { $0 })
         add("parts", plan.partRows)
-        add("sound", [sound, reasons].compactMap { $0 } + plan.mixedDownRows + plan.soundRows)
+        add("sound", [sound, reasons].compactMap { $0 } + plan.mixedDownRows + plan.reducedRows + plan.soundRows)
         add("subtitles", plan.subtitleRows)
         add("cover", plan.coverRows)
         add("size", [plan.estimate?.text].compactMap { $0 })

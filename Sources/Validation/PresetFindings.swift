@@ -18,6 +18,7 @@ package struct PresetFindings {
     /// - Throws: ``MediaError`` when a source cannot be looked at.
     package init(_ movie: MovieSnapshot, _ options: ExportOptions, library: MediaLibrary) throws(MediaError) {
         self.movie = movie
+        let options = options.keepingPrecision(of: movie, library: library)
         self.options = options
         self.library = library
         for mistake in options.settingMistakes() {
@@ -114,16 +115,31 @@ package struct PresetFindings {
                 return report(.presetSound, error.description)
             }
         }
+        for one in mixed.flatMap({ reduced($0, sound) }) {
+            report(.soundReduced, "the sound of audio track \(one.trackID): \(one.text)")
+        }
         // A layout that the edit asks for is the movie validator's.
         guard !movie.audioMix.isChannelLayoutFixed else { return }
         for one in mixed.flatMap(mixedDown) { report(.soundMixedDown, text(one, sound)) }
     }
 
     private func mixedDown(_ movie: MovieSnapshot) -> [MixedDownSound] {
-        movie.mixedDownSounds { index, id in
-            let source = movie.sources[index]
-            return source.signal?.format ?? (try? library.file(at: source.path).track(id)?.audio)
+        movie.mixedDownSounds { format(of: movie.sources[$0], track: $1) }
+    }
+
+    /// The sounds that lose precision unasked: a named preset and a codec say how many bits there are, and a sample rate
+    /// that is set is that of the result. Of a lossy codec nobody expects the samples back.
+    private func reduced(_ movie: MovieSnapshot, _ sound: Preset.Sound) -> [ReducedSound] {
+        guard sound.bitRate(channelCount: 1) == nil else { return [] }
+        return movie.reducedSounds(sound) { format(of: movie.sources[$0], track: $1) }.filter { one in
+            let losesBits = one.bitDepth != nil && !options.isPresetNamed && options.audioCodec == nil
+            let isSlower = one.sampleRate.written < one.sampleRate.source && !movie.audioMix.isSampleRateFixed
+            return losesBits || isSlower
         }
+    }
+
+    private func format(of source: SourceSnapshot, track id: Int) -> AudioFormat? {
+        source.signal?.format ?? (try? library.file(at: source.path).track(id)?.audio)
     }
 
     private func text(_ sound: MixedDownSound, _ preset: Preset.Sound) -> String {

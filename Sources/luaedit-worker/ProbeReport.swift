@@ -71,7 +71,9 @@ struct ProbeReport {
     private static func describe(_ track: TrackDescription) -> String {
         var parts = [track.mediaType.rawValue, track.codec]
         if let video = track.video { parts += describe(video) }
-        if let audio = track.audio { parts += ["\(audio.sampleRate) Hz", audio.channelLayout] }
+        if let audio = track.audio {
+            parts += ["\(audio.sampleRate) Hz", audio.layoutText] + (audio.bitDepth.map { ["\($0) bit"] } ?? [])
+        }
         if let metadata = track.metadata { parts += describe(metadata, track.codec) }
         if track.timeRange.start > .zero { parts.append("from \(duration(track.timeRange.start))") }
         if track.timeRange.duration.isNumeric { parts.append(duration(track.timeRange.duration)) }
@@ -87,7 +89,7 @@ struct ProbeReport {
     private static func describe(_ metadata: MetadataFormat, _ codec: String) -> [String] {
         var parts: [String] = []
         if let count = metadata.sampleCount {
-            parts.append("\(count) \(count == 1 ? "sample" : "samples")")
+            parts.append(counted(count, "sample"))
             if let rate = metadata.samplesPerSecond { parts.append("\(decimalText(rate, places: 3)) a second") }
         }
         return parts
@@ -136,6 +138,7 @@ struct ProbeReport {
             members += [
                 ("sample_rate", .integer(Int64(audio.sampleRate))), ("channels", .integer(Int64(audio.channels))),
                 ("channel_layout", .string(audio.channelLayout)),
+                ("bit_depth", audio.bitDepth.map { .integer(Int64($0)) } ?? .null),
             ]
         }
         if let metadata = track.metadata { members += json(metadata) }

@@ -2081,10 +2081,10 @@ function edit.gradient_asset(gradient) end
 ---@return edit.asset
 function edit.lottie_asset(path, options) end
 
---- Measures loudness by EBU R 128 (ITU-R BS.1770-4): integrated, momentary_max (0.4 s) and short_term_max (3 s) in LUFS, range in LU, true_peak in dBTP, sample_peak in dBFS. The loudness of silence, and of sound shorter than the window, is -math.huge; range is then 0. An asset of one channel is measured as one; a movie that plays it in two is 3 LU louder.
+--- Measures loudness by EBU R 128 (ITU-R BS.1770-4): integrated, momentary_max (0.4 s) and short_term_max (3 s) in LUFS, range in LU, true_peak in dBTP, sample_peak in dBFS. The loudness of silence, and of sound shorter than the window, is -math.huge; range is then 0. A movie is measured behind the limiter of its mix: limited says how far the sum was above full scale before, in dB. An asset of one channel is measured as one; a movie that plays it in two is 3 LU louder.
 ---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track|{ movie: fun(self: table): edit.movie } an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
 ---@param options? { time_range?: edit.range } 
----@return { integrated: number, range: number, true_peak: number, sample_peak: number, momentary_max: number, short_term_max: number }
+---@return { integrated: number, range: number, true_peak: number, sample_peak: number, momentary_max: number, short_term_max: number, limited: number }
 function edit.loudness(source, options) end
 
 --- Makes an asset of noise: white has equal power at each frequency, pink in each octave, and brown loses 6 dB per octave. Channels differ. The same seed makes the same samples on every machine.

@@ -47,9 +47,11 @@ import Testing
     }
 
     static let files = [
-        File(name: "a.wav", codec: "pcm_s16le", sampleFormat: "s16"),
+        File(name: "a.wav", options: ["--preset", "wav"], codec: "pcm_s16le", sampleFormat: "s16"),
+        File(name: "i.wav", codec: "pcm_f32le", sampleFormat: "flt"),
         File(name: "b.wav", options: ["--preset", "wav_float"], codec: "pcm_f32le", sampleFormat: "flt"),
-        File(name: "c.flac", codec: "flac", sampleFormat: "s16"),
+        File(name: "c.flac", options: ["--preset", "flac"], codec: "flac", sampleFormat: "s16"),
+        File(name: "j.flac", codec: "flac", sampleFormat: "s32"),
         File(name: "d.flac", options: ["--preset", "flac24"], codec: "flac", sampleFormat: "s32"),
         File(name: "e.mp3", codec: "mp3", sampleFormat: "fltp"),
         File(name: "f.opus", codec: "opus", sampleFormat: "fltp"),
@@ -138,7 +140,10 @@ import Testing
     }
 
     static let mistakes: [(options: [Word], text: String, status: Int32)] = [
-        (["-o", "a.mp3", "--preset", "flac"], "the preset 'flac' writes .flac files, '-o a.mp3' ends in .mp3", 2),
+        (
+            ["-o", "a.mp3", "--preset", "flac"],
+            "the preset 'flac' writes .flac or .mka files, '-o a.mp3' ends in .mp3", 2
+        ),
         (
             ["-o", "a.mp4", "--preset", "opus"],
             "the preset 'opus' writes .opus or .ogg files, '-o a.mp4' ends in .mp4", 2

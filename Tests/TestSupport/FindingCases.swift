@@ -404,6 +404,11 @@ package enum FindingCases {
             "vc.color_primaries, vc.color_transfer_function, vc.color_ycbcr_matrix = 'bt2020', 'pq', 'bt2020'", ""
         ),
         (
+            "sound-reduced", ["-o", "x.flac"],
+            "c:add_track('audio'):append(edit.tone_asset { frequency = 440, duration = 1, sample_rate = 96000 })",
+            "c:add_track('audio'):append(edit.tone_asset { frequency = 440, duration = 1, sample_rate = 48000 })"
+        ),
+        (
             "preset-sound", ["-o", "x.opus"], "m.audio_mix = edit.audio_mix { sample_rate = 44100 }",
             "m.audio_mix = edit.audio_mix { sample_rate = 48000 }"
         ),

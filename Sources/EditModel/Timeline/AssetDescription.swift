@@ -179,12 +179,18 @@ package struct AudioFormat: Hashable, Sendable {
     package var channels: Int
     /// FFmpeg's name of the layout, such as `stereo` or `5.1`.
     package var channelLayout: String
+    /// Bits of each sample that a lossless codec keeps, 32 for float; nil for lossy codecs.
+    package var bitDepth: Int?
 
-    package init(sampleRate: Int32, channels: Int, channelLayout: String) {
+    package init(sampleRate: Int32, channels: Int, channelLayout: String, bitDepth: Int? = nil) {
         self.sampleRate = sampleRate
         self.channels = channels
         self.channelLayout = channelLayout
+        self.bitDepth = bitDepth
     }
+
+    /// The layout for people: FFmpeg calls one channel without a place `1 channels`.
+    package var layoutText: String { channelLayout == "1 channels" ? "1 channel" : channelLayout }
 }
 
 /// The purpose of a track among others of its kind, in the terms of media files.

@@ -20,7 +20,7 @@ extension ExportOptions {
     /// The encoding of sound: the user's, else the preset's or the container's. Nil for a preset that encodes none.
     package var sound: Preset.Sound? {
         guard var sound = preset.output?.sound(in: container) else { return nil }
-        if let chosen = chosenCodec { sound = chosen.sound }
+        if let chosen = chosenCodec ?? keptCodec { sound = chosen.sound }
         if let audioBitRate = settings.audioBitRate, sound.bitRate(channelCount: 1) != nil {
             sound.precision = .totalBitRate(audioBitRate)
         }
@@ -34,8 +34,16 @@ extension ExportOptions {
     /// The user's conditions for a sound that could be copied.
     var soundRequest: SoundPlan.Request {
         SoundPlan.Request(
-            codec: chosenCodec.map { $0.copiedCodec ?? "" },
+            codec: chosenCodec.map { $0.copiedCodec ?? "" } ?? codecOfNamedPreset,
             isEncoded: settings.audioBitRate != nil || !audioCodecOptions.isEmpty)
+    }
+
+    /// The codec that a named preset stands for, of a container that holds samples of several depths; nil for others.
+    private var codecOfNamedPreset: String? {
+        guard isPresetNamed, let encoder = preset.output?.sound?.encoder, encoder.hasPrefix("pcm"),
+            container?.format == "wav"
+        else { return nil }
+        return encoder
     }
 
     /// The written part of a movie: without its picture or its sound where the preset has none, in a layout that the
@@ -45,6 +53,8 @@ extension ExportOptions {
         var written = isSoundOnly ? try movie.withoutPicture() : movie
         if let sampleRate {
             (written.audioMix.sampleRate, written.audioMix.isSampleRateFixed) = (sampleRate, true)
+        } else if let keptSampleRate, !written.audioMix.isSampleRateFixed {
+            written.audioMix.sampleRate = keptSampleRate
         }
         let mix = written.audioMix
         if let sound, !mix.isChannelLayoutFixed {

@@ -19,6 +19,12 @@ package struct ExportOptions: Hashable, Sendable {
     /// The qualities of a package, the best first; empty for a single file.
     package var renditions: [Rendition]
 
+    /// A codec like the preset's that keeps more bits of the sources; nil for the preset's. See
+    /// ``keepingPrecision(of:library:)``.
+    var keptCodec: SoundCodec?
+    /// The sample rate of an untouched sound that is higher than the mix's; nil for the mix's.
+    var keptSampleRate: Int32?
+
     /// - Parameters:
     ///   - isPresetNamed: True when the user chose the preset.
     ///   - container: One of the preset's; nil for its usual one.

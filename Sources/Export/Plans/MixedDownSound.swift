@@ -21,7 +21,7 @@ extension MovieSnapshot {
                     guard let index = segment.sourceIndex, let source = format(index, segment.sourceTrackID),
                         !layout.holds(source)
                     else { continue }
-                    let one = MixedDownSound(trackID: track.id, layout: source.channelLayout, mixed: layout)
+                    let one = MixedDownSound(trackID: track.id, layout: source.layoutText, mixed: layout)
                     if !found.contains(one) { found.append(one) }
                 }
             }

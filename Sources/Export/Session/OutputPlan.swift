@@ -121,6 +121,7 @@ package struct OutputPlan {
     init(_ exported: ExportedMovie, options: ExportOptions, after failure: CopyFailure = CopyFailure()) throws {
         let (range, library) = (exported.range, exported.library)
         try options.requireFitting(exported.movie)
+        let options = options.keepingPrecision(of: exported.movie, library: library)
         self.options = options
         let movie = try options.written(exported.movie)
         self.movie = movie
@@ -144,7 +145,8 @@ package struct OutputPlan {
         let isCopy = options.preset.output?.isCopy == true
         let mixesSound = sounds.treatment == .encoded
         let obstacle = try Self.partObstacle(exported.movie, options, mixesSound: mixesSound)
-        let maySplit = !isCopy && failure.picture == nil && options.container?.kind == .file && obstacle?.isOfEdit != true
+        let maySplit =
+            !isCopy && failure.picture == nil && options.container?.kind == .file && obstacle?.isOfEdit != true
         let smart = options.settings.smartCopying ?? .auto
         var picture = try PicturePlan(
             timeline, frames: frames, library: library, format: options.container?.format,
@@ -197,6 +199,8 @@ package struct OutputPlan {
     /// Container tags.
     var metadata: [String: String] {
         var metadata = contents.metadata
+        // The kind of medium that iTunes writes for audiobooks.
+        if options.container == .m4b { metadata["media_type"] = metadata["media_type"] ?? "2" }
         if options.container?.hasTrackLanguages == false, let language = sounds.first?.labels.language {
             metadata["language"] = language
         }

@@ -169,8 +169,19 @@ struct Probe {
         av_channel_layout_describe(&parameters!.pointee.ch_layout, &layout, layout.count)
         track.audio = AudioFormat(
             sampleRate: parameters!.pointee.sample_rate, channels: Int(parameters!.pointee.ch_layout.nb_channels),
-            channelLayout: String(decoding: layout.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+            channelLayout: String(decoding: layout.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self),
+            bitDepth: bitDepth(parameters!.pointee))
         return track
+    }
+
+    /// Bits of each sample that a lossless codec keeps; nil for others.
+    private static func bitDepth(_ parameters: AVCodecParameters) -> Int? {
+        guard let codec = avcodec_descriptor_get(parameters.codec_id)?.pointee,
+            codec.props & AV_CODEC_PROP_LOSSLESS != 0, codec.props & AV_CODEC_PROP_LOSSY == 0
+        else { return nil }
+        let stated = Int(parameters.bits_per_raw_sample)
+        let bits = stated > 0 ? stated : Int(av_get_bits_per_sample(parameters.codec_id))
+        return bits > 0 ? bits : nil
     }
 
     private static func videoTrack(

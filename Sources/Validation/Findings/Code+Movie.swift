@@ -135,6 +135,10 @@ extension Finding.Code {
         "sound-mixed-down", .warning,
         "A track's sound has channels that the mix has no place for, and that are mixed into others.",
         "Leave the audio mix's channel_layout out, which keeps all channels, or take a preset that carries them.")
+    package static let soundReduced = Self(
+        "sound-reduced", .warning, "A sound is written with a lower sample rate or fewer bits than its source has.",
+        "Set sample_rate, and a preset or an audio_codec that keeps the bits: flac24, pcm_s24le; or choose what is meant."
+    )
     package static let timePitchRange = Self(
         "time-pitch-range", .warning,
         "A track's sound plays faster or slower than its time_pitch_algorithm can do, and is played as varispeed.",
@@ -142,6 +146,6 @@ extension Finding.Code {
 
     static let soundCodes = [
         audioMissing, sampleRate, seamDuration, trackNotAudio, volumeRange, panRange, panMono, soundMixedDown,
-        timePitchRange,
+        soundReduced, timePitchRange,
     ]
 }

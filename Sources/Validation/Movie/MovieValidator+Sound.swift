@@ -65,7 +65,7 @@ extension MovieValidator {
             guard let format = track.audioFormats.first(where: { !layout.holds($0) }) else { continue }
             report(
                 .soundMixedDown, "audio track \(track.id)", at: mix.locations["channel_layout"],
-                "its \(format.channelLayout) sound is mixed down to \(layout.rawValue)")
+                "its \(format.layoutText) sound is mixed down to \(layout.rawValue)")
         }
     }
 
