@@ -125,7 +125,8 @@ import Testing
     }
 
     static let plans: [(options: [Word], text: String)] = [
-        (["-o", "a.flac"], "encoded with flac, 16 bit with dither (preset flac)"),
+        (["-o", "a.flac", "--preset", "flac"], "encoded with flac, 16 bit with dither (preset flac)"),
+        (["-o", "a.flac"], "encoded with flac, 24 bit (preset flac)"),
         (["-o", "a.flac", "--preset", "flac24"], "encoded with flac, 24 bit (preset flac24)"),
         (["-o", "a.wav", "--preset", "wav_float"], "copied bit by bit (preset wav_float)"),
         (["-o", "a.opus"], "encoded with libopus at 64 kbit/s (preset opus)"),
