@@ -68,7 +68,9 @@ if args.header then
   local rate = track.nominal_frame_rate
   local facts = { clock(duration), ("%d × %d"):format(size.width, size.height), track.codec }
   if rate and rate > 0 then facts[#facts + 1] = ("%.4g frames a second"):format(rate) end
-  for _, sound in ipairs(source:tracks_with("audio")) do facts[#facts + 1] = sound.codec end
+  for _, sound in ipairs(source:tracks_with("audio")) do
+    if sound.enabled then facts[#facts + 1] = sound.codec end
+  end
   local function line(text, weight, y)
     words[#words + 1] = edit.text_layer {
       string = text, font = args.font, weight = weight, font_size = font_size, foreground_color = args.color,

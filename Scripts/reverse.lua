@@ -30,8 +30,8 @@ if args.sound ~= "backwards" then
   if not source.video then edit.fail("--sound: nothing is left of '" .. args.media .. "'") end
   for _, track in ipairs(comp:tracks_with("audio")) do comp:remove_track(track) end
 end
-local heard = source.audio and source.audio.time_range:intersection(edit.between(args.from, stop))
-if args.sound == "forwards" and heard then
-  comp:add_track("audio"):insert_time_range(heard, source.audio, heard.start - args.from)
+for _, track in ipairs(args.sound == "forwards" and source.heard_tracks or {}) do
+  local heard = track.time_range:intersection(edit.between(args.from, stop))
+  if heard then comp:add_track("audio"):insert_time_range(heard, track, heard.start - args.from) end
 end
 return edit.movie { composition = comp }

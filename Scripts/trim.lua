@@ -48,9 +48,8 @@ local comp = edit.composition()
 local part = edit.between(start, stop)
 if picture and picture.start >= stop then
   print(("trim: the picture begins only at %s: this part is sound alone"):format(picture.start))
-  for _, track in ipairs(source:tracks_with("audio")) do
-    comp:add_track("audio"):insert_time_range(part, track, 0)
-  end
+  comp:insert_time_range(part, source, 0)
+  for _, track in ipairs(comp:tracks_with("video")) do comp:remove_track(track) end
 else
   comp:insert_time_range(part, source, 0)
 end

@@ -188,7 +188,11 @@ end
 
 local function tracks_of(resource, media_type)
   local is_asset, first = item.known(resource, media_type)
-  if is_asset then return { first } end
+  if is_asset then
+    -- Microphones of one recording are heard together.
+    local is_file, heard = item.known(resource, "heard_tracks")
+    return media_type == "audio" and is_file and heard or { first }
+  end
   return resource:tracks_with(media_type)
 end
 

@@ -104,7 +104,7 @@ extension EditPlan {
     }
 
     /// The mix of the first sound, where there are several to choose from.
-    private var soundMix: AudioMixSnapshot { (movie.soundTracks.first?.movie ?? movie).audioMix }
+    private var soundMix: AudioMixSnapshot { (movie.defaultSoundTrack?.movie ?? movie).audioMix }
 
     private var channelCount: Int { soundMix.channelLayout.channelCount }
 

@@ -202,7 +202,7 @@ package struct PlanText {
         case .absent: return "none"
         case .copied: return output == nil ? "nothing to mix" : "copied bit by bit" + presetOfSound
         case .encoded:
-            let first = plan.movie.soundTracks.first?.movie ?? plan.movie
+            let first = plan.movie.defaultSoundTrack?.movie ?? plan.movie
             let count = first.soundingTracks.count
             let mixed = (count > 1 ? "\(count) tracks " : "") + "mixed at \(first.audioMix.formatText)"
             guard let sound = plan.options.sound else { return mixed + " and thrown away" }

@@ -86,7 +86,8 @@ struct SourceUse {
                 guard !inside.contains(EditPlan.FileTrack(path: asset.path, id: track.id)) else { continue }
                 sentences.append(
                     "\(quoted(asset.path)) track \(track.id): \(track.mediaType.rawValue), \(track.codec)"
-                        + (track.language.map { ", \($0)" } ?? ""))
+                        + (track.language.map { ", \($0)" } ?? "")
+                        + (track.omission.map { ": \(escaped($0.text))" } ?? ""))
             }
             sentences += droppedText(of: asset)
         }

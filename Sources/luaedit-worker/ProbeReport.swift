@@ -15,7 +15,11 @@ struct ProbeReport {
     var text: String {
         var lines = [name]
         lines.append(row("duration", Self.duration(asset.duration)))
-        for track in asset.tracks { lines.append(row("track \(track.id)", Self.describe(track))) }
+        lines += asset.programs.map { row("program \($0.number)", Self.describe($0)) }
+        for track in asset.tracks {
+            let use = use(of: track).map { ", \($0)" } ?? ""
+            lines.append(row("track \(track.id)", Self.describe(track) + use))
+        }
         if let cover = asset.artwork, let picture = cover.video {
             lines.append(row("cover", "\(cover.codec), \(picture.codedWidth)×\(picture.codedHeight)"))
         }
@@ -35,7 +39,8 @@ struct ProbeReport {
             [
                 ("path", .string(name)),
                 ("duration", Self.time(asset.duration)),
-                ("tracks", .array(asset.tracks.map(Self.json))),
+                ("programs", .array(asset.programs.map(Self.json))),
+                ("tracks", .array(asset.tracks.map { .object(Self.members($0) + placement(of: $0)) })),
                 ("cover", asset.artwork.map(Self.json) ?? .null),
                 ("doubts", .array(asset.doubts.map { .string($0) })),
             ] + animation + [
@@ -64,6 +69,48 @@ struct ProbeReport {
 
     private func row(_ key: String, _ value: String) -> String {
         "  " + key + String(repeating: " ", count: max(1, 12 - key.count)) + value
+    }
+
+    // MARK: - Which tracks are shown and heard
+
+    /// The track's part where the file as a whole is used; nil where nothing else could be shown or heard.
+    private func use(of track: TrackDescription) -> String? {
+        if let omission = track.omission { return "left out: \(omission.text)" }
+        if track.isPartOfRecording {
+            let side = track.preferredPan < 0 ? ", on the left" : track.preferredPan > 0 ? ", on the right" : ""
+            return asset.heardTracks.count > 1 ? "heard with the others\(side)" : nil
+        }
+        if asset.isAlternative(track) {
+            return track.id == asset.firstTrack(.audio)?.id ? "heard unless another is chosen" : "to choose from"
+        }
+        let isOneOfSeveral = asset.tracks.contains { $0.mediaType == .video && $0.omission != nil }
+        return track.mediaType == .video && isOneOfSeveral ? "shown" : nil
+    }
+
+    private func placement(of track: TrackDescription) -> [(String, JSON)] {
+        [
+            ("enabled", .boolean(track.omission == nil)),
+            ("left_out", track.omission.map { .string($0.text) } ?? .null),
+            ("programs", .array(track.place.programs.map { .integer(Int64(asset.programs[$0].number)) })),
+        ]
+            + (track.mediaType == .audio
+                ? [
+                    ("alternate_group_id", .integer(asset.isAlternative(track) ? 1 : 0)),
+                    ("pan", .number(track.preferredPan)),
+                ] : [])
+    }
+
+    private static func describe(_ program: ProgramDescription) -> String {
+        let rate = program.bitRate.map { "\(($0 + 500) / 1000) kbit/s" }
+        return [program.name.map { "“\($0)”" }, rate, program.isShown ? "shown" : "left out"].compactMap { $0 }
+            .joined(separator: ", ")
+    }
+
+    private static func json(_ program: ProgramDescription) -> JSON {
+        .object([
+            ("number", .integer(Int64(program.number))), ("name", program.name.map(JSON.string) ?? .null),
+            ("bit_rate", program.bitRate.map(JSON.integer) ?? .null), ("shown", .boolean(program.isShown)),
+        ])
     }
 
     // MARK: - Text
@@ -124,7 +171,9 @@ struct ProbeReport {
 
     // MARK: - JSON
 
-    private static func json(_ track: TrackDescription) -> JSON {
+    private static func json(_ track: TrackDescription) -> JSON { .object(members(track)) }
+
+    private static func members(_ track: TrackDescription) -> [(String, JSON)] {
         var members: [(String, JSON)] = [
             ("id", .integer(Int64(track.id))), ("media_type", .string(track.mediaType.rawValue)),
             ("codec", .string(track.codec)), ("time_range", range(track.timeRange)),
@@ -142,7 +191,7 @@ struct ProbeReport {
             ]
         }
         if let metadata = track.metadata { members += json(metadata) }
-        return .object(members)
+        return members
     }
 
     private static func json(_ metadata: MetadataFormat) -> [(String, JSON)] {

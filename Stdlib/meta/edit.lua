@@ -91,8 +91,9 @@ function transform:invert() end
 ---@field path? string The path that it was opened with; nil unless it is a file; read only
 ---@field duration edit.time The end of the track that ends last; indefinite for a still picture; read only
 ---@field tracks (edit.asset_track)[] All tracks, in the file's order; read only
----@field video? edit.asset_track The video track that players choose: one marked as default, then the largest, then the first; read only
----@field audio? edit.asset_track The audio track that players choose: the first one marked as default, or else the first; read only
+---@field video? edit.asset_track The video track that is shown where the asset as a whole is used: one marked as default, then the largest, then the first, of the best quality of a playlist or the program with the largest picture; read only
+---@field audio? edit.asset_track The audio track that players choose: the first one marked as default, or else the first, of the same quality or program as the picture; read only
+---@field heard_tracks (edit.asset_track)[] The audio tracks that sound together where the asset as a whole is played: audio, and where a camera wrote each microphone into a track of its own, all of these; read only
 ---@field metadata { artwork?: edit.asset, [string]: string } Title, artist and the like, with names in lower case; artwork is the cover, for image layers; read only
 ---@field chapters ({ title: string, time_range: edit.range })[] The chapters in order, in asset time; read only
 local asset = {}
@@ -131,6 +132,8 @@ function asset:reversed() end
 ---@field language? string A BCP 47 or ISO 639 code; read only
 ---@field name? string The title that the file gives it; read only
 ---@field dispositions (string)[] Its roles: default, dub, original, commentary, forced, hearing_impaired, …; read only
+---@field enabled boolean False for a track that is left out where the asset as a whole is used: of another program or quality, a second picture, or turned off in the file. It can be inserted all the same; read only
+---@field left_out? string Why it is not enabled, in words; nil for a track that is; read only
 ---@field alternate_group_id integer 1 for each of several audio tracks of which a player plays one; else 0; read only
 ---@field estimated_data_rate integer Bits per second; 0 when unknown; read only
 ---@field sample_rate? integer Samples per second; nil for pictures; read only

@@ -73,6 +73,14 @@ extension EditTypes {
                     "Its roles: default, dub, original, commentary, forced, hearing_impaired, …",
                     get: { $0.dispositions.names }),
                 .property(
+                    "enabled", .boolean,
+                    "False for a track that is left out where the asset as a whole is used: of another program or "
+                        + "quality, a second picture, or turned off in the file. It can be inserted all the same.",
+                    get: { $0.isEnabled }),
+                .property(
+                    "left_out", .optional(.string), "Why it is not enabled, in words; nil for a track that is.",
+                    get: { $0.description.omission?.text }),
+                .property(
                     "alternate_group_id",
                     .integer(), "1 for each of several audio tracks of which a player plays one; else 0.",
                     get: { $0.alternateGroupID }),

@@ -31,12 +31,19 @@ extension EditTypes {
             "tracks", .list(of: .object(AssetTrack.self)), "All tracks, in the file's order.", get: { $0.tracks }),
         .property(
             "video", .optional(.object(AssetTrack.self)),
-            "The video track that players choose: one marked as default, then the largest, then the first.",
+            "The video track that is shown where the asset as a whole is used: one marked as default, then the largest, "
+                + "then the first, of the best quality of a playlist or the program with the largest picture.",
             get: { $0.firstTrack(.video) }),
         .property(
             "audio", .optional(.object(AssetTrack.self)),
-            "The audio track that players choose: the first one marked as default, or else the first.",
+            "The audio track that players choose: the first one marked as default, or else the first, of the same "
+                + "quality or program as the picture.",
             get: { $0.firstTrack(.audio) }),
+        .property(
+            "heard_tracks", .list(of: .object(AssetTrack.self)),
+            "The audio tracks that sound together where the asset as a whole is played: audio, and where a camera "
+                + "wrote each microphone into a track of its own, all of these.",
+            get: { $0.heardTracks }),
         .property(
             "metadata", .assetMetadata,
             "Title, artist and the like, with names in lower case; artwork is the cover, for image layers.",

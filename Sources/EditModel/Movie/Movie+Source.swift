@@ -68,8 +68,12 @@ extension Movie: MediaSource {
             : alternatives.map { own in
                 sounding.filter { $0.alternateGroupID == 0 } + [own]
             }
+        let pans = content.recordingPans(
+            muted: Set(audioMix?.inputParameters.filter(\.isMuted).map(\.trackID) ?? []))
         return sounds.filter { !$0.isEmpty }.enumerated().map { index, tracks in
-            let layout = audioMix?.channelLayout ?? ChannelLayout.largest(of: tracks.flatMap(\.audioFormats)) ?? .stereo
+            let widest = ChannelLayout.largest(of: tracks.flatMap(\.audioFormats)) ?? .stereo
+            let isSpread = widest == .mono && tracks.contains { pans[$0.id] != nil }
+            let layout = audioMix?.channelLayout ?? (isSpread ? .stereo : widest)
             let rate = Int32(clamping: audioMix?.sampleRate ?? Int(AudioMixSnapshot.standardSampleRate))
             var description = TrackDescription(
                 id: Self.firstSoundTrackID + index, mediaType: .audio, codec: "movie",

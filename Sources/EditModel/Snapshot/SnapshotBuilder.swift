@@ -55,13 +55,17 @@ struct SnapshotBuilder {
 
     /// Without the parameters of tracks that are not enabled, and of those that change nothing.
     private func audioMix(ofTracks ids: [Int]) -> AudioMixSnapshot {
-        guard let mix = movie.audioMix else { return AudioMixSnapshot() }
-        let inputs = ids.compactMap { id in mix.inputParameters.first { $0.trackID == id }?.snapshot }
+        let parameters = movie.audioMix?.inputParameters ?? []
+        let pans = movie.content.recordingPans(muted: Set(parameters.filter(\.isMuted).map(\.trackID)))
+        let inputs = ids.map { id in
+            var input = parameters.first { $0.trackID == id }?.snapshot ?? AudioInputSnapshot(trackID: id)
+            if input.panRamps.isEmpty, let pan = pans[id] { input.panRamps = [Ramp(pan, at: .zero)] }
+            return input
+        }.filter { $0 != AudioInputSnapshot(trackID: $0.trackID) }
+        guard let mix = movie.audioMix else { return AudioMixSnapshot(inputs: inputs) }
         return AudioMixSnapshot(
             sampleRate: mix.sampleRate.map { Int32(clamping: $0) }, channelLayout: mix.channelLayout,
-            seamDuration: mix.seamDuration,
-            inputs: inputs.filter { $0 != AudioInputSnapshot(trackID: $0.trackID) },
-            effects: mix.effects.map(\.snapshot))
+            seamDuration: mix.seamDuration, inputs: inputs, effects: mix.effects.map(\.snapshot))
     }
 
     private mutating func snapshot(of track: any TrackSource) throws(TimelineError) -> TrackSnapshot {

@@ -33,6 +33,9 @@ extension MovieSnapshot {
         }
     }
 
+    /// The sound that players play: the first one marked as default, or else the first; nil for a silent movie.
+    package var defaultSoundTrack: SoundTrackSnapshot? { soundTracks.playedFirst }
+
     private var mixOfAll: SoundTrackSnapshot {
         let tracks = soundingTracks
         let languages = Set(audioTracks.compactMap(\.language))
@@ -41,4 +44,9 @@ extension MovieSnapshot {
             movie: self, trackIDs: tracks.map(\.id), language: languages.count == 1 ? languages.first : nil,
             name: only?.name, dispositions: only?.dispositions ?? [])
     }
+}
+
+extension [SoundTrackSnapshot] {
+    /// The one that players play unless they are asked for another.
+    package var playedFirst: SoundTrackSnapshot? { first { $0.dispositions.contains(.default) } ?? first }
 }

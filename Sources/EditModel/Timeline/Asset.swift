@@ -82,8 +82,10 @@ package final class Asset: MediaSource {
     /// The track with an identifier, or nil.
     package func track(id: Int) -> AssetTrack? { description.tracks.first { $0.id == id }.map(track) }
 
-    /// The track of a kind that players choose, or nil: one that the file marks as default, before others; of pictures
-    /// the largest of those; the first where several are alike.
+    /// The audio tracks that are heard together where the file is played.
+    package var heardTracks: [AssetTrack] { description.heardTracks.map(track) }
+
+    /// The track of a kind that players choose, or nil: see ``AssetDescription/firstTrack(_:)``.
     package func firstTrack(_ mediaType: MediaType) -> AssetTrack? {
         description.firstTrack(mediaType).map(track)
     }

@@ -23,6 +23,8 @@ package struct AssetDescription: Hashable, Sendable {
     package var omissions: [LottieOmission] = []
     /// The layers of a Lottie animation; nil for other media.
     package var layerCount: Int?
+    /// The channels of a transport stream, or the qualities of a playlist; empty where the file is one.
+    package var programs: [ProgramDescription] = []
 
     package init(
         path: String, duration: Time, tracks: [TrackDescription], metadata: [String: String] = [:],
@@ -39,18 +41,6 @@ package struct AssetDescription: Hashable, Sendable {
 extension AssetDescription {
     /// True for a Lottie animation.
     package var isLottie: Bool { tracks.first?.codec == "lottie" }
-
-    /// The track of a kind that players choose, or nil: one that the file marks as default, before others; of pictures
-    /// the largest of those; the first where several are alike.
-    package func firstTrack(_ mediaType: MediaType) -> TrackDescription? {
-        let all = tracks.filter { $0.mediaType == mediaType }
-        let marked = all.filter { $0.dispositions.contains(.default) }
-        let candidates = marked.isEmpty ? all : marked
-        guard mediaType == .video else { return candidates.first }
-        let area = { (track: TrackDescription) in track.video.map { $0.codedWidth * $0.codedHeight } ?? 0 }
-        let largest = candidates.map(area).max()
-        return candidates.first { area($0) == largest }
-    }
 }
 
 /// A named part of an asset, in asset time.
@@ -100,6 +90,14 @@ package struct TrackDescription: Hashable, Sendable {
     package var audio: AudioFormat?
     /// Nil unless a track of timed metadata.
     package var metadata: MetadataFormat?
+    /// Its relation to the file's other tracks.
+    package var place = TrackPlace()
+    /// Why it is left out where the file as a whole is used; nil for a track that is shown or heard.
+    package var omission: TrackOmission?
+    /// True for a sound that is heard with others and not in their place, such as one of several microphones.
+    package var isPartOfRecording = false
+    /// The place between the loudspeakers beside its counterpart: −1 is left, 0 the middle, 1 right.
+    package var preferredPan = 0.0
 
     package init(
         id: Int, mediaType: MediaType, codec: String, timeRange: TimeRange, language: String? = nil,

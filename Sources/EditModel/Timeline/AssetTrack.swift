@@ -12,7 +12,8 @@ package final class AssetTrack: TrackSource {
 
     package var id: Int { description.id }
     package var mediaType: MediaType { description.mediaType }
-    package var isEnabled: Bool { true }
+    /// False for a track that is left out where the file as a whole is used.
+    package var isEnabled: Bool { description.omission == nil }
     package var sourceName: String { asset.sourceName }
     package var sourceDuration: Time { asset.duration }
     package var end: Time { (try? description.timeRange.end) ?? .invalid }
@@ -20,11 +21,8 @@ package final class AssetTrack: TrackSource {
     package var languageTag: String? { description.language }
     package var name: String? { description.name }
     package var dispositions: TrackDispositions { description.dispositions }
-    /// 1 for each of several audio tracks: they are languages, not parts of one sound.
-    package var alternateGroupID: Int {
-        guard mediaType == .audio else { return 0 }
-        return asset.description.tracks.count { $0.mediaType == .audio } > 1 ? 1 : 0
-    }
+    /// 1 for each of several audio tracks that are languages or the like, and not parts of one sound.
+    package var alternateGroupID: Int { asset.description.isAlternative(description) ? 1 : 0 }
     package var preferredTransform: AffineTransform { description.video?.preferredTransform ?? .identity }
     package var naturalSize: Size { description.video?.naturalSize ?? .zero }
     package var nominalFrameRate: FrameRate? { description.video?.nominalFrameRate }

@@ -25,7 +25,7 @@ package final class PreviewSound {
     /// - Returns: Nil if the movie has no sound.
     /// - Throws: ``MediaError`` where it cannot be mixed or encoded.
     package init?(_ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)?) throws {
-        let movie = movie.soundTracks.first?.movie ?? movie
+        let movie = movie.defaultSoundTrack?.movie ?? movie
         guard !movie.audioTracks.isEmpty || movie.callsTaps else { return nil }
         (self.movie, self.library, self.script) = (movie, library, script)
         let mixer = try AudioMixer(movie, library: library, script: script, threads: MixStage.threads)

@@ -103,7 +103,7 @@ package struct MovieReader {
         guard !movie.audioTracks.isEmpty else {
             throw MediaError(.unsupported, "read the sound", "the movie has none")
         }
-        let mixer = try AudioMixer(movie.soundTracks.first?.movie ?? movie, library: library, script: script)
+        let mixer = try AudioMixer(movie.defaultSoundTrack?.movie ?? movie, library: library, script: script)
         let rate = mixer.format.sampleRate
         let range = try self.range(within: movie.duration)
         var position = try range.start.units(per: rate)

@@ -81,12 +81,12 @@ package struct FileContents: Sendable {
     }
 
     private mutating func dropSounds() {
-        guard sounds.count > 1, !container.contents.holdsSeveralSounds else { return }
-        for sound in sounds.dropFirst() {
+        guard sounds.count > 1, !container.contents.holdsSeveralSounds, let kept = sounds.playedFirst else { return }
+        for sound in sounds where sound.trackIDs != kept.trackIDs {
             let name = [sound.name, sound.language].compactMap { $0 }.map { ", \($0)" }.joined()
             dropped.append("audio track \(sound.trackIDs[0])\(name): \(files) hold one sound")
         }
-        sounds = [sounds[0]]
+        sounds = [kept]
     }
 
     private mutating func add(_ track: SubtitleTrackSnapshot, _ movie: MovieSnapshot, _ codec: (Int, Int) -> String?) {

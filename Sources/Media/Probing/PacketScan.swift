@@ -95,9 +95,13 @@ struct PacketScan {
     /// The start of a stream's first sample or picture, in the container's clock; nil if nothing gives it.
     func start(of index: Int) -> Time? { firstPictures[index] ?? stated[index] ?? starts[index] }
 
-    /// The earliest start of the sound and picture streams, in the container's clock: the zero of asset time.
+    /// The earliest start of the sound and picture streams, in the container's clock: the zero of asset time. Programs
+    /// that are not shown do not count, as each may have a clock of its own.
     func origin(_ demuxer: Demuxer) -> Time {
-        let media = (0..<demuxer.streamCount).filter { demuxer.isSoundOrMovie($0) }
+        let hasPrograms = !demuxer.programs.isEmpty
+        let media = (0..<demuxer.streamCount).filter {
+            demuxer.isSoundOrMovie($0) && !(hasPrograms && demuxer.isOfOtherProgram($0))
+        }
         return media.compactMap { firstPictures[$0] ?? stated[$0] }.min() ?? .zero
     }
 

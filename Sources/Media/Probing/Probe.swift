@@ -56,6 +56,7 @@ struct Probe {
             [try demuxer.unfinishedRecording()].compactMap { $0 }
             + obstacles.sorted { $0.key < $1.key }.map { "track \($0.key + 1) is left out: \($0.value)" }
             + Probe.endDoubts(demuxer, scan, tracks) + sampleData.doubts
+        Probe.chooseTracks(demuxer, &description)
         self.description = description
     }
 
@@ -272,7 +273,9 @@ struct Probe {
     ) -> TimeRange {
         let stream = demuxer.stream(index)
         let start = scan.start(of: index) ?? origin
-        let offset = (try? start - origin) ?? .zero
+        var offset = (try? start - origin) ?? .zero
+        // Another program may begin earlier.
+        if offset < .zero { offset = .zero }
         if let count = scan.timelessCounts[index], let frame = estimate?.rate.frameDuration {
             return TimeRange(start: offset, duration: (try? frame.multiplied(by: count)) ?? .zero)
         }

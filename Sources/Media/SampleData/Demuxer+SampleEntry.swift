@@ -8,7 +8,7 @@ extension Demuxer {
     private static let mostBoxes = 10000
 
     /// A box in the file.
-    private struct Box {
+    struct Box {
         var name: UInt32
         /// Of its data, in the file.
         var range: Range<Int64>
@@ -42,7 +42,7 @@ extension Demuxer {
     }
 
     /// The track's number in its header.
-    private func number(of header: Box) -> Int? {
+    func number(of header: Box) -> Int? {
         guard let version = bytes(at: header.range.lowerBound, 1)?.first else { return nil }
         // Two times stand before it, of 32 or of 64 bits.
         return bytes(at: header.range.lowerBound + (version == 1 ? 20 : 12), 4)?.bigEndian(at: 0, bytes: 4)
@@ -58,7 +58,7 @@ extension Demuxer {
         return bytes(at: first.range.lowerBound, first.range.count)
     }
 
-    private func boxes(in range: Range<Int64>) -> [Box] {
+    func boxes(in range: Range<Int64>) -> [Box] {
         var boxes: [Box] = []
         var offset = range.lowerBound
         while range.upperBound - offset >= 8, boxes.count < Self.mostBoxes, let header = bytes(at: offset, 8),
@@ -77,11 +77,11 @@ extension Demuxer {
         return boxes
     }
 
-    private func bytes(at offset: Int64, _ count: Int) -> [UInt8]? {
+    func bytes(at offset: Int64, _ count: Int) -> [UInt8]? {
         guard count > 0, avio_seek(context.pointee.pb, offset, SEEK_SET) == offset else { return nil }
         var bytes = [UInt8](repeating: 0, count: count)
         return avio_read(context.pointee.pb, &bytes, CInt(count)) == CInt(count) ? bytes : nil
     }
 
-    private static func code(_ name: String) -> UInt32 { name.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
+    static func code(_ name: String) -> UInt32 { name.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 }

@@ -50,6 +50,14 @@ extension Finding.Code {
         "A source says what cannot be: a track without media, a last picture that stands for hours, or a length"
             + " that its packets do not reach.",
         "Check that the result is complete; luaedit probe shows what is taken from the file.")
+    package static let programLeftOut = Self(
+        "program-left-out", .warning, "A transport stream has several programs, and the movie is made of one of them.",
+        "luaedit probe lists them; asset:track(id) takes a track of another one.")
+    package static let soundLeftOut = Self(
+        "sound-left-out", .warning,
+        "A source has sound that is not heard with the rest of it: a track that its file turns off, one of several"
+            + " microphones, or one of several mono tracks that its file has as alternatives.",
+        "Insert the track that the message names too, with asset:track(id), or the whole asset.")
     package static let lottieText = Self(
         "lottie-text", .warning, "A Lottie animation has words that are not drawn, or not as it says.",
         "Let its designer turn the words into shapes, or draw them with a text layer over it.")
@@ -84,7 +92,8 @@ extension Finding.Code {
         "Disable or mute all alternatives but one.")
 
     static let fileCodes = [
-        chapterOrder, chapterTitle, metadataInvalid, mediaDoubtful, lottieText, lottieExpression, lottieEffect,
+        chapterOrder, chapterTitle, metadataInvalid, mediaDoubtful, programLeftOut, soundLeftOut, lottieText,
+        lottieExpression, lottieEffect,
         lottieImage, lottieFeature, lottieLimit, metadataCleaned, artworkPicture, alternateGroups, alternateTap,
     ]
 

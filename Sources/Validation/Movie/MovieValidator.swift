@@ -34,6 +34,7 @@ struct MovieValidator {
         guard checkInnerMovies() else { return findings }
         checkDuration()
         checkSources()
+        checkLeftOut()
         checkAnimations()
         checkMetadata()
         checkArtwork()

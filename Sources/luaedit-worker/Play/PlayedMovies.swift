@@ -27,7 +27,7 @@ final class PlayedMovie: @unchecked Sendable {  // `mixer` belongs to a thread, 
 
     /// Samples per second of its sound; 0 without any.
     var soundRate: Int32 {
-        let movie = movie.soundTracks.first?.movie ?? movie
+        let movie = movie.defaultSoundTrack?.movie ?? movie
         return movie.audioTracks.isEmpty && !movie.callsTaps ? 0 : movie.audioMix.sampleRate
     }
 
@@ -105,7 +105,7 @@ final class PlayedMovie: @unchecked Sendable {  // `mixer` belongs to a thread, 
 
     private func mixer(at sample: Int64, rate: Int32) throws -> AudioMixer {
         if let (mixer, position) = mixer, position == sample { return mixer }
-        var heard = movie.soundTracks.first?.movie ?? movie
+        var heard = movie.defaultSoundTrack?.movie ?? movie
         // What loudspeakers of a computer are; a mix of more channels is folded as an export to stereo folds it.
         heard.audioMix.channelLayout = .stereo
         heard.audioMix.isChannelLayoutFixed = true

@@ -41,7 +41,7 @@ package final class AnalyzedSound {
         samples = first..<end
         switch origin {
         case .mix(let movie):
-            let mixer = try AudioMixer(movie.soundTracks.first?.movie ?? movie, library: library, script: script)
+            let mixer = try AudioMixer(movie.defaultSoundTrack?.movie ?? movie, library: library, script: script)
             mixer.seek(to: first)
             self.mixer = mixer
             read = { try mixer.mix(into: $0, count: $1) }
@@ -142,7 +142,7 @@ package enum SoundOrigin: Hashable, Sendable {
     /// The rate and channels in which it is analysed.
     package var format: SoundFormat {
         switch self {
-        case .mix(let movie): SoundFormat((movie.soundTracks.first?.movie ?? movie).audioMix)
+        case .mix(let movie): SoundFormat((movie.defaultSoundTrack?.movie ?? movie).audioMix)
         case .tracks(_, let tracks, _):
             SoundFormat(
                 sampleRate: max(tracks.first?.audio?.sampleRate ?? 48000, 1000),
