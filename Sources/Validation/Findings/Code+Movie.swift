@@ -52,7 +52,7 @@ extension Finding.Code {
         "Check that the result is complete; luaedit probe shows what is taken from the file.")
     package static let programLeftOut = Self(
         "program-left-out", .warning, "A transport stream has several programs, and the movie is made of one of them.",
-        "luaedit probe lists them; asset:track(id) takes a track of another one.")
+        "Take a track of another one with asset:track(id) if that is meant; luaedit probe lists them.")
     package static let soundLeftOut = Self(
         "sound-left-out", .warning,
         "A source has sound that is not heard with the rest of it: a track that its file turns off, one of several"
