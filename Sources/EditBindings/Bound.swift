@@ -100,5 +100,6 @@ extension TextContent.Truncation: LuaChoice {}
 extension TextContent.VerticalAlignment: LuaChoice {}
 extension TextUnit: LuaChoice {}
 extension TextUnitOrder: LuaChoice {}
+extension Deinterlacing: LuaChoice {}
 extension TimePitchAlgorithm: LuaChoice {}
 extension ToneMapping: LuaChoice {}

@@ -67,7 +67,7 @@ extension EditPlan {
             ("pixel_format", (pictures?.pixels).map { .string($0.name) } ?? .null),
             ("parts", partsJSON), ("one_part_reason", partObstacle.map { .string($0.rawValue) } ?? .null),
             ("copied", .array(copies.map(Self.json))),
-            ("decoded", .array(decodings.map(Self.json))),
+            ("decoded", .array(decodings.map(json))),
             ("untouched", .array(passthroughs.map(Self.json))),
             ("dropped", .array(dropped.map(JSON.string))),
         ]
@@ -120,11 +120,13 @@ extension EditPlan {
 
     private var encodedSoundOptions: [EncoderOption] { sound == .encoded ? options.audioCodecOptions : [] }
 
-    private static func json(_ decoding: Decoding) -> JSON {
-        .object([
+    private func json(_ decoding: Decoding) -> JSON {
+        let format = assets[decoding.sourceIndex]?.tracks.first { $0.id == decoding.trackID }?.video
+        return .object([
             ("source_index", .integer(Int64(decoding.sourceIndex))),
             ("track_id", .integer(Int64(decoding.trackID))),
             ("frames", decoding.frameCount.map(JSON.integer) ?? .null),
+            ("is_deinterlaced", .boolean(format.map(movie.sources[decoding.sourceIndex].deinterlaces) ?? false)),
         ])
     }
 

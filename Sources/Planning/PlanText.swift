@@ -161,9 +161,12 @@ package struct PlanText {
     private static func decoding(
         _ decoding: EditPlan.Decoding, _ movie: MovieSnapshot, _ assets: [AssetDescription?]
     ) -> String {
-        let codec = assets[decoding.sourceIndex]?.tracks.first { $0.id == decoding.trackID }?.codec
+        let track = assets[decoding.sourceIndex]?.tracks.first { $0.id == decoding.trackID }
+        let codec = track?.codec
+        let fields = track?.video.flatMap { movie.sources[decoding.sourceIndex].fieldsText($0) }
         return "\(movie.sources[decoding.sourceIndex].label) track \(decoding.trackID)"
             + (codec.map { " (\($0))" } ?? "") + (decoding.frameCount.map { ", for \(counted($0, "frame"))" } ?? "")
+            + (fields.map { ", \($0)" } ?? "")
     }
 
     private static func decodings(in inner: EditPlan.InnerMovie, _ name: String) -> [String] {
@@ -178,7 +181,8 @@ package struct PlanText {
             let codec = plan.copies.first.flatMap { copy in
                 plan.assets[copy.sourceIndex]?.tracks.first { $0.id == copy.trackID }?.codec
             }
-            let form = [codec, plan.pictures?.pixels?.name].compactMap { $0 }
+            let fields = plan.copiedFormat?.fieldOrder.map { "interlaced, \($0.text)" }
+            let form = [codec, plan.pictures?.pixels?.name, fields].compactMap { $0 }
             let way = plan.placement.map { "copied, \($0.text)" } ?? "copied bit by bit"
             return way + (form.isEmpty ? "" : " (\(form.joined(separator: ", ")))")
         }
@@ -239,5 +243,13 @@ extension ExportEstimate {
         guard let unit = units.first(where: { Double(count) >= $0.bytes }) else { return counted(count, "byte") }
         let value = Double(count) / unit.bytes
         return "\(decimalText(value, places: value >= 100 ? 0 : value >= 10 ? 1 : 2)) \(unit.name)"
+    }
+}
+
+extension SourceSnapshot {
+    /// What becomes of interlaced pictures; nil for whole ones.
+    fileprivate func fieldsText(_ format: VideoFormat) -> String? {
+        guard let order = format.fieldOrder else { return nil }
+        return deinterlaces(format) ? "deinterlaced, one of each picture" : "interlaced, \(order.text)"
     }
 }

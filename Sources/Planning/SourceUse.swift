@@ -131,7 +131,7 @@ struct SourceUse {
         for span in spans {
             guard let layer = span.layers.first, span.layers.count == 1, let track = track(of: layer),
                 isPlain(layer.instruction), movie.videoTracks[layer.trackIndex].effects.isEmpty,
-                let format = format(of: track), fills(format, canvas)
+                let format = format(of: track), fills(format, canvas), !movie.sources[track.source].deinterlaces(format)
             else { continue }
             let start = try video.timing.time(of: span.frames.lowerBound)
             let end = try video.timing.time(of: span.frames.upperBound)

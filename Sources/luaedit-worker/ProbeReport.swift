@@ -159,6 +159,7 @@ struct ProbeReport {
                 decimalText(Double(rate.numerator) / Double(rate.denominator), places: 3) + " fps"
                     + (isVariable ? " (variable)" : ""))
         }
+        if let order = video.fieldOrder { parts.append("interlaced, \(order.text)") }
         if video.isStill { parts.append("still") }
         parts.append("\(video.bitDepth) bit" + (video.hasAlpha ? " with alpha" : ""))
         parts.append(video.color.text)
@@ -222,6 +223,7 @@ struct ProbeReport {
                 video.nominalFrameRate.map { .string("\($0.numerator)/\($0.denominator)") } ?? .null
             ),
             ("min_frame_duration", time(video.minFrameDuration)),
+            ("field_order", video.fieldOrder.map { .string($0.rawValue) } ?? .null),
             ("bit_depth", .integer(Int64(video.bitDepth))), ("has_alpha", .boolean(video.hasAlpha)),
             ("still", .boolean(video.isStill)),
             ("color_ycbcr_matrix", .string(video.color.matrixName)),

@@ -95,6 +95,7 @@ function transform:invert() end
 ---@field audio? edit.asset_track The audio track that players choose: the first one marked as default, or else the first, of the same quality or program as the picture; read only
 ---@field heard_tracks (edit.asset_track)[] The audio tracks that sound together where the asset as a whole is played: audio, and where a camera wrote each microphone into a track of its own, all of these; read only
 ---@field metadata { artwork?: edit.asset, [string]: string } Title, artist and the like, with names in lower case; artwork is the cover, for image layers; read only
+---@field deinterlace "auto"|"none" auto makes whole pictures of interlaced ones, one of each, where they are composed or encoded again; none leaves both fields woven. Set it before the asset is reversed. Default: auto.
 ---@field chapters ({ title: string, time_range: edit.range })[] The chapters in order, in asset time; read only
 local asset = {}
 
@@ -128,6 +129,7 @@ function asset:reversed() end
 ---@field full_range_video? boolean True if black and white are the smallest and the largest number; nil for sound; read only
 ---@field bits_per_component? integer 8, 10, 12 or 16; nil for sound; read only
 ---@field contains_alpha_channel? boolean True if pictures can be transparent; nil for sound; read only
+---@field field_order? string top_field_first or bottom_field_first for interlaced pictures; nil for whole ones, and for sound; read only
 ---@field codec string FFmpeg's short name, such as h264; of metadata the form, such as gpmd; read only
 ---@field language? string A BCP 47 or ISO 639 code; read only
 ---@field name? string The title that the file gives it; read only

@@ -30,7 +30,8 @@ import Validation
         // These depend on the layout of texts, on files or on what is rendered, and are given where that is done.
         let drawn = [
             "font-substituted", "glyph-missing", "text-characters", "text-outside", "function-failed", "tap-not-finite",
-            "render-failed", "media-doubtful", "program-left-out", "sound-left-out", "lottie-text", "lottie-expression",
+            "render-failed", "media-doubtful", "program-left-out", "interlaced", "sound-left-out", "lottie-text",
+            "lottie-expression",
             "lottie-effect", "lottie-image",
             "lottie-feature", "lottie-limit",
         ]

@@ -63,6 +63,10 @@ extension EditTypes {
                     "contains_alpha_channel", .optional(.boolean),
                     "True if pictures can be transparent; nil for sound.", get: { $0.description.video?.hasAlpha }),
                 .property(
+                    "field_order", .optional(.string),
+                    "top_field_first or bottom_field_first for interlaced pictures; nil for whole ones, and for sound.",
+                    get: { $0.description.video?.fieldOrder?.rawValue }),
+                .property(
                     "codec", .string, "FFmpeg's short name, such as h264; of metadata the form, such as gpmd.",
                     get: { $0.description.codec }),
                 .property(

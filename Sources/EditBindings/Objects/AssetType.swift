@@ -53,6 +53,11 @@ extension EditTypes {
                 if let artwork = asset.artwork { fields.append(("artwork", artwork)) }
                 return LuaFields(fields.sorted { $0.name < $1.name })
             }),
+        .property(
+            "deinterlace", .choice,
+            "auto makes whole pictures of interlaced ones, one of each, where they are composed or encoded again; none "
+                + "leaves both fields woven. Set it before the asset is reversed. Default: auto.",
+            get: { $0.deinterlacing }, set: { $0.deinterlacing = $1 }),
         .property("chapters", .chapters, "The chapters in order, in asset time.", get: { $0.description.chapters }),
         .method(
             "track", "Returns the track with an identifier, or nil.", .integer("id", "from 1, as asset_track.id"),

@@ -59,6 +59,14 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
     package var movie: MovieSnapshot?
     /// A recipe's own timed metadata; nil for other sources.
     package var samples: SampleTable?
+    /// The treatment of a file's interlaced pictures; nil for ``Deinterlacing/automatic``, and for other sources.
+    package var deinterlacing: Deinterlacing?
+
+    /// True if pictures of a format are deinterlaced when they are read.
+    package func deinterlaces(_ format: VideoFormat) -> Bool {
+        (kind == .file || kind == .reversed) && deinterlacing != Deinterlacing.none && format.fieldOrder != nil
+            && !format.isStill
+    }
 
     /// True if a file has to be opened, or several.
     package var isFile: Bool { kind != .color && kind != .signal && kind != .samples && !isDrawn && movie == nil }

@@ -70,8 +70,10 @@ extension Asset {
 
     func snapshot(_ frozen: FrozenMovies) throws(TimelineError) -> SourceSnapshot {
         switch origin {
-        case .file: return SourceSnapshot(path: description.path)
-        case .reversed: return SourceSnapshot(kind: .reversed, path: description.path)
+        case .file, .reversed:
+            var source = SourceSnapshot(kind: isFile ? .file : .reversed, path: description.path)
+            if deinterlacing != .automatic { source.deinterlacing = deinterlacing }
+            return source
         case .sequence(let rate): return SourceSnapshot(pattern: description.path, frameRate: rate)
         case .color(let color):
             let size = description.tracks[0].video?.naturalSize ?? .zero

@@ -32,6 +32,8 @@ package final class Asset: MediaSource {
     package let origin: Origin
     /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
+    /// The treatment of its interlaced pictures.
+    package var deinterlacing = Deinterlacing.automatic
     private var madeTracks: [Int: WeakTrack] = [:]
     /// The file that this is the reverse of.
     private var forward: Asset?
@@ -116,6 +118,7 @@ package final class Asset: MediaSource {
         var description = try exactly { () throws(TimeError) in try self.description.reversed() }
         if case .movie = origin { description.showComposedPictures() }
         let asset = Asset(description, from: reversedOrigin)
+        asset.deinterlacing = deinterlacing
         asset.forward = self
         backward = asset
         return asset

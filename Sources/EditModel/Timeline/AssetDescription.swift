@@ -136,6 +136,8 @@ package struct VideoFormat: Hashable, Sendable {
     package var isStill: Bool
     /// The timing of an animated picture (a GIF, an APNG); nil for every other track.
     package var animation: PictureAnimation?
+    /// The order of the two fields that each picture consists of; nil for whole pictures, and where nothing says.
+    package var fieldOrder: FieldOrder?
 
     package init(
         codedWidth: Int, codedHeight: Int, naturalSize: Size, preferredTransform: AffineTransform = .identity,
@@ -153,6 +155,25 @@ package struct VideoFormat: Hashable, Sendable {
         self.hasAlpha = hasAlpha
         self.isStill = isStill
     }
+}
+
+/// The order of the two moments that an interlaced picture shows in alternate rows.
+package enum FieldOrder: String, Hashable, Sendable, Codable {
+    /// The rows 0, 2, 4 … are shown first.
+    case topFirst = "top_field_first"
+    /// The rows 1, 3, 5 … are shown first.
+    case bottomFirst = "bottom_field_first"
+
+    /// For people: `top field first`.
+    package var text: String { self == .topFirst ? "top field first" : "bottom field first" }
+}
+
+/// The treatment of interlaced pictures that are composed or encoded again.
+package enum Deinterlacing: String, Hashable, Sendable, Codable, CaseIterable {
+    /// One whole picture is made of each, at the same frame rate.
+    case automatic = "auto"
+    /// Both fields stay woven.
+    case none
 }
 
 /// Frames per second as an exact fraction, such as 30000/1001.

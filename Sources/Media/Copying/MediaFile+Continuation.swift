@@ -10,8 +10,7 @@ extension MediaFile {
 
     /// True if the pictures of a video track consist of fields.
     package func isInterlaced(track id: Int) -> Bool {
-        guard let order = codecParameters(id)?.field_order else { return false }
-        return order != AV_FIELD_UNKNOWN && order != AV_FIELD_PROGRESSIVE
+        track(id)?.video?.fieldOrder != nil
     }
 
     /// True unless a video track's pixels are wider or narrower than high.

@@ -9,7 +9,7 @@ import MediaTime
 /// thread-safe: each belongs to the thread that reads from it.
 package final class ReversedVideoReader: PictureReader {
     private let path: String
-    private let forward: VideoReader
+    private let forward: any ForwardPictureReader
     /// The track's range, in the file's time.
     private let range: TimeRange
     /// The file's time that is zero here.
@@ -26,11 +26,15 @@ package final class ReversedVideoReader: PictureReader {
     ///   - track: A video track's id in the file.
     ///   - threads: The decoder's own threads; 0 lets it choose.
     ///   - windowSize: Bytes of pictures held at once. One picture is held however large it is.
+    ///   - deinterlaces: True to make whole pictures of interlaced ones.
     package init(
-        _ file: MediaFile, track: Int, threads: Int = 0, windowSize: Int = defaultWindowSize
+        _ file: MediaFile, track: Int, threads: Int = 0, windowSize: Int = defaultWindowSize,
+        deinterlaces: Bool = false
     ) throws(MediaError) {
         path = file.path
-        forward = try VideoReader(file, track: track, threads: threads)
+        let reader = try VideoReader(file, track: track, threads: threads)
+        let format = file.track(track)?.video
+        forward = deinterlaces ? format.map { DeinterlacingReader(reader, $0) } ?? reader : reader
         range = forward.range
         duration = file.description.duration
         self.windowSize = windowSize

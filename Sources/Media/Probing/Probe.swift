@@ -298,12 +298,14 @@ struct Probe {
         let displayWidth =
             isSquare ? Double(width) : (Double(width) * Double(aspect.num) / Double(aspect.den)).rounded()
         let size = Size(width: displayWidth, height: Double(height))
-        return VideoFormat(
+        var format = VideoFormat(
             codedWidth: width, codedHeight: height, naturalSize: size,
             preferredTransform: orientation(demuxer, stream, size), nominalFrameRate: estimate?.rate,
             minFrameDuration: estimate?.fastest.frameDuration ?? .indefinite,
             color: color(parameters, pixels, isStill: isStill), bitDepth: pixels.bitDepth,
             hasAlpha: pixels.hasAlpha || stream.tag("alpha_mode") == "1", isStill: isStill)
+        if !isStill { format.fieldOrder = demuxer.fieldOrder(index) }
+        return format
     }
 
     static func color(

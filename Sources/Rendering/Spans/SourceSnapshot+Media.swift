@@ -51,7 +51,10 @@ extension SourceSnapshot {
         track: Int, _ library: MediaLibrary, threads: Int
     ) throws(MediaError) -> any PictureReader {
         switch kind {
-        case .reversed: return try ReversedVideoReader(try library.file(at: path), track: track, threads: threads)
+        case .reversed:
+            let file = try library.file(at: path)
+            return try ReversedVideoReader(
+                file, track: track, threads: threads, deinterlaces: file.track(track)?.video.map(deinterlaces) ?? false)
         case .sequence:
             return SequenceReader(
                 try library.sequence(at: path), frameRate: frameRate ?? FrameRate(25, 1), threads: threads)
@@ -60,7 +63,10 @@ extension SourceSnapshot {
         case .file, .color, .drawn, .layers, .signal, .pattern, .movie, .reversedMovie, .samples:
             let file = try library.file(at: path)
             // Each thread of a decoder has a picture of its own, and a still has one for all.
-            return try VideoReader(file, track: track, threads: file.track(track)?.video?.isStill == true ? 1 : threads)
+            let format = file.track(track)?.video
+            let reader = try VideoReader(file, track: track, threads: format?.isStill == true ? 1 : threads)
+            guard let format, deinterlaces(format) else { return reader }
+            return DeinterlacingReader(reader, format)
         }
     }
 

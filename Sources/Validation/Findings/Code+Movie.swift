@@ -53,6 +53,11 @@ extension Finding.Code {
     package static let programLeftOut = Self(
         "program-left-out", .warning, "A transport stream has several programs, and the movie is made of one of them.",
         "Take a track of another one with asset:track(id) if that is meant; luaedit probe lists them.")
+    package static let interlaced = Self(
+        "interlaced", .warning,
+        "A source is interlaced: each of its pictures shows two moments, in alternate rows. Pictures that are not copied"
+            + " are deinterlaced.",
+        "Nothing if that is meant; the asset's deinterlace = \"none\" leaves the fields woven, and says nothing.")
     package static let soundLeftOut = Self(
         "sound-left-out", .warning,
         "A source has sound that is not heard with the rest of it: a track that its file turns off, one of several"
@@ -92,7 +97,8 @@ extension Finding.Code {
         "Disable or mute all alternatives but one.")
 
     static let fileCodes = [
-        chapterOrder, chapterTitle, metadataInvalid, mediaDoubtful, programLeftOut, soundLeftOut, lottieText,
+        chapterOrder, chapterTitle, metadataInvalid, mediaDoubtful, programLeftOut, interlaced, soundLeftOut,
+        lottieText,
         lottieExpression, lottieEffect,
         lottieImage, lottieFeature, lottieLimit, metadataCleaned, artworkPicture, alternateGroups, alternateTap,
     ]

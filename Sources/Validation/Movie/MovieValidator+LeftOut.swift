@@ -16,6 +16,17 @@ extension MovieValidator {
         for (asset, used) in assets {
             checkPrograms(of: asset.description, asset.sourceName, used)
             checkSounds(of: asset.description, asset.sourceName, used)
+            checkFields(of: asset, used)
+        }
+    }
+
+    private mutating func checkFields(of asset: Asset, _ used: Set<Int>) {
+        guard asset.deinterlacing == .automatic, !asset.description.path.isEmpty else { return }
+        for track in asset.description.tracks where used.contains(track.id) {
+            guard let order = track.video?.fieldOrder else { continue }
+            report(
+                .interlaced, asset.sourceName, at: movie.locations.created,
+                "track \(track.id) is interlaced, \(order.text): its pictures are deinterlaced unless they are copied")
         }
     }
 

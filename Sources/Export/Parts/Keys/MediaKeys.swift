@@ -85,6 +85,7 @@ final class MediaKeys {
         try writer.addOptional(source.lottie, self)
         try writer.addOptional(source.layers, self)
         try writer.addOptional(source.samples, self)
+        try writer.addOptional(source.deinterlacing, self)
         if let inner = source.movie { try addMovie(inner, index, to: writer) }
         try addFiles(of: source, to: writer)
         let digest = writer.finish()

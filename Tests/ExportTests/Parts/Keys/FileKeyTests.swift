@@ -45,6 +45,14 @@ struct FileKeyTests {
         #expect(try key() != before)
     }
 
+    @Test("the treatment of interlaced pictures counts")
+    func fields() throws {
+        let sample = try sample()
+        var movie = sample.movie
+        movie.sources[0].deinterlacing = Deinterlacing.none
+        #expect(try sample.key(of: movie) != sample.key(of: sample.movie))
+    }
+
     @Test("a file that is rewritten with its size and its time counts")
     func rewritten() throws {
         let store = RememberingStore()

@@ -21,6 +21,8 @@ struct KeyedFieldsTests {
         "VideoSnapshot.frameTimes", "VideoSnapshot.sourceTrackIDForFrameTiming",
         // The look of an animation: FileKeyTests.animation.
         "SourceSnapshot.lottie",
+        // Of interlaced files: FileKeyTests.fields.
+        "SourceSnapshot.deinterlacing",
         // Not seen and not heard.
         "MovieSnapshot.artwork", "PathMotion.measure",
     ]
