@@ -43,11 +43,23 @@ struct SequenceReaderTests {
         #expect(try reader.next()?.takeFrame().number == 6)
     }
 
-    @Test("the first number missing ends the sequence")
+    @Test("missing pictures are an error that names them: a shorter film would be wrong")
     func gap() throws {
         let pattern = try pictures()
-        unlink(folder.file("f011.pgmyuv"))
-        #expect(try PictureSequence(pattern: pattern, gate: OpenGate()).count == 11)
+        let message = { (missing: String) in
+            "\(missing) missing, and there are pictures up to '/f019.pgmyuv': add what is missing, or number them "
+                + "without a gap"
+        }
+        for (number, missing) in [
+            ("11", "'/f011.pgmyuv' is"), ("12", "'/f011.pgmyuv', '/f012.pgmyuv' are"),
+            ("15", "'/f011.pgmyuv', '/f012.pgmyuv', '/f015.pgmyuv' are"),
+        ] {
+            unlink(folder.file("f0\(number).pgmyuv"))
+            let error = mediaError { _ = try PictureSequence(pattern: pattern, gate: OpenGate()) }
+            #expect(error?.kind == .missingInput)
+            #expect(error?.cause.replacing(folder.path, with: "") == message(missing))
+        }
+        for number in 13...19 { unlink(folder.file("f0\(number).pgmyuv")) }
         #expect(try reader(pattern).remaining().count == 11)
     }
 

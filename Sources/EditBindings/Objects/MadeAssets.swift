@@ -58,8 +58,8 @@ extension EditTypes {
 
     static func sequenceAsset(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            "Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that exists, "
-                + "and the first missing one ends the sequence.",
+            "Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that exists; "
+                + "a picture that is missing before the last one is an error.",
             example: """
                 local frames = edit.sequence_asset("frames/%02d.png", { frame_rate = 5 })
                 return edit.movie { composition = frames }

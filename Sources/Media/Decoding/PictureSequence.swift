@@ -16,11 +16,11 @@ package final class PictureSequence: Sendable {
     private let firstNumber: Int64
     private let gate: any FileGate
 
-    /// Finds the pictures from the first number that exists up to the first that does not.
+    /// Finds the pictures from the first number that exists to the last.
     /// - Parameters:
     ///   - pattern: The names, with `%d` or `%04d` where the number stands.
     ///   - gate: Asked for every file.
-    /// - Throws: ``MediaError``: no picture, too many, or one that may not be read.
+    /// - Throws: ``MediaError``: no picture, too many, one that may not be read, or one that is missing in between.
     package init(pattern: String, gate: any FileGate) throws(MediaError) {
         let attempt = "open the sequence '\(pattern)'"
         guard let names = NumberedFiles(pattern: pattern) else {
@@ -40,6 +40,9 @@ package final class PictureSequence: Sendable {
                 throw MediaError(.unsupported, attempt, "it has more than \(NumberedFiles.maximumCount) pictures")
             }
         }
+        if let gap = try Self.gap(from: next, after: first, names, gate) {
+            throw MediaError(.missingInput, attempt, gap)
+        }
         firstPicture = try MediaFile(path: names.name(first), gate: gate)
         guard let track = firstPicture.description.tracks.first(where: { $0.mediaType == .video }) else {
             throw MediaError(.brokenInput, attempt, "'\(names.name(first))' is not a picture")
@@ -50,6 +53,44 @@ package final class PictureSequence: Sendable {
         self.gate = gate
         firstNumber = first
         count = next - first
+    }
+
+    /// The missing pictures before the last one, as a clause; nil if none is.
+    /// - Parameter next: The first number that is not there.
+    private static func gap(
+        from next: Int64, after first: Int64, _ names: NumberedFiles, _ gate: any FileGate
+    ) throws(MediaError) -> String? {
+        // The gate has been asked for the next name: the folder is open to the recipe.
+        let path = try gate.authorizeReading(of: names.name(first))
+        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let later = numbers(in: folder, names).filter { $0 > next && $0 - first < NumberedFiles.maximumCount }
+        guard let last = later.max() else { return nil }
+        let there = Set(later)
+        let missing = (next..<last).filter { !there.contains($0) }
+        let shown = missing.prefix(5).map { "'\(names.name($0))'" }.joined(separator: ", ")
+        return "\(shown)\(missing.count > 5 ? " and \(missing.count - 5) more" : "") "
+            + "\(missing.count == 1 ? "is" : "are") missing, and there are pictures up to '\(names.name(last))': "
+            + "add what is missing, or number them without a gap"
+    }
+
+    /// The numbers of a folder's files. Wraps `readdir`.
+    private static func numbers(in path: String, _ names: NumberedFiles) -> [Int64] {
+        guard let folder = opendir(path.systemPath) else { return [] }
+        defer { closedir(folder) }
+        let before = names.before.lastIndex(of: "/").map { String(names.before[$0...].dropFirst()) } ?? names.before
+        var numbers: [Int64] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard name.hasPrefix(before), name.hasSuffix(names.after),
+                name.utf8.count > before.utf8.count + names.after.utf8.count,
+                let number = Int64(name.dropFirst(before.count).dropLast(names.after.count)), number >= 0,
+                names.name(number).hasSuffix("/" + name) || names.name(number) == name
+            else { continue }
+            numbers.append(number)
+        }
+        return numbers
     }
 
     private static func isThere(_ path: String, _ gate: any FileGate) throws(MediaError) -> Bool {
