@@ -137,9 +137,9 @@ package struct EditPlan: Sendable {
         let contents =
             options.container.map { container in
                 contents
-                    ?? FileContents(written, container: container) { source, id in
-                        assets[source]?.tracks.first { $0.id == id }?.codec
-                    }
+                    ?? FileContents(
+                        written, container: container, keeping: options.settings.metadata ?? .all
+                    ) { source, id in assets[source]?.tracks.first { $0.id == id }?.codec }
             }
         self.contents = contents
         let inside = Set(inner.flatMap(\.usedTracks))

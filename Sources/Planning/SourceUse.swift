@@ -106,9 +106,7 @@ struct SourceUse {
     }
 
     /// Tags about the way a file was written, not about its content.
-    private static let technicalTags: Set<String> = [
-        "major_brand", "minor_version", "compatible_brands", "encoder", "creation_time",
-    ]
+    private static let technicalTags: Set<String> = ["major_brand", "minor_version", "compatible_brands", "encoder"]
 
     private func droppedText(of asset: AssetDescription) -> [String] {
         var sentences: [String] = []

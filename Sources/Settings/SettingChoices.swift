@@ -37,6 +37,14 @@ package enum SmartCopying: String, Hashable, SettingChoice {
     case hide
 }
 
+/// The tags of a movie that its file gets.
+package enum KeptMetadata: String, Hashable, SettingChoice {
+    case all
+    /// Those that say nothing about the place, the time and the device of the recording.
+    case sharing
+    case none
+}
+
 /// A codec of sound that the user can name.
 package enum SoundCodecName: String, Hashable, SettingChoice {
     case aac, ac3, alac, eac3, flac

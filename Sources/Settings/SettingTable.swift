@@ -109,6 +109,10 @@ package struct SettingTable: Sendable {
         nil, "time_range", .timeRange, .movie, noun: "time range", "what is written, in the movie's time",
         default: "all")
 
+    package let metadata = Setting<KeptMetadata>(
+        "metadata", nil, .choice(KeptMetadata.words), .movie, value: "which",
+        help: "The tags that are kept: all, sharing (not the recording's place, time and device) or none.")
+
     package let isFragmented = Setting<Bool>(
         "fragmented", nil, .flag, .file, noun: "fragments",
         help: "Write MP4 in fragments, for players that append to it.")

@@ -55,6 +55,81 @@ import Testing
         #expect(try self.hasCover() == hasCover)
     }
 
+    private static let phone = [
+        "creation_time=2024-05-06T07:08:09Z", "com.apple.quicktime.make=Apple", "com.apple.quicktime.model=iPhone 15",
+        "com.apple.quicktime.software=17.4", "com.apple.quicktime.location.ISO6709=+52.5163+013.3777+034.000/",
+        "com.apple.quicktime.creationdate=2024-05-06T09:08:09+0200", "com.apple.quicktime.live-photo.auto=1",
+    ]
+
+    /// phone.mov: QuickTime's keys as a phone writes them. camera.mov: the plain texts of cameras.
+    private func makeRecordings() throws {
+        let tags = Self.phone + ["title=A Walk"]
+        try ffmpeg(
+            ["-i", Samples.movie, "-c", "copy"] + tags.flatMap { ["-metadata", Word($0)] }
+                + ["-movflags", "use_metadata_tags", folder.file("phone.mov")])
+        let plain = ["make=Sony", "model=A7", "location=+52.5163+013.3777/", Self.phone[0]]
+        try ffmpeg(
+            ["-i", Samples.movie, "-c", "copy"] + plain.flatMap { ["-metadata", Word($0)] }
+                + [folder.file("camera.mov")])
+    }
+
+    /// Tags as ffprobe reads them, names in lower case and dates without an empty fraction.
+    private func recordingTags(_ file: Word) throws -> Set<String> {
+        Set(
+            try tags(file).map { tag in
+                let name = tag.prefix { $0 != "=" }
+                return name.lowercased() + tag.dropFirst(name.count).replacing(".000000Z", with: "Z")
+            })
+    }
+
+    @Test(
+        "the time, the place and the device of a recording are kept, in copies and encodes",
+        arguments: ["mp4", "mov", "mkv"], [[], ["--crf", "40"], ["--fragmented"]] as [[Word]])
+    func recording(file: String, options: [Word]) throws {
+        guard file != "mkv" || options != ["--fragmented"] else { return }
+        try makeRecordings()
+        for (source, expected) in [
+            ("phone.mov", Self.phone),
+            ("camera.mov", ["make=Sony", "model=A7", "location=+52.5163+013.3777/", Self.phone[0]]),
+        ] {
+            folder.write("r.lua", "return edit.asset((...))")
+            let output = Word("out-\(source).\(file)")
+            let outcome = try luaedit(["run", "r.lua", Word(source), "-o", output] + options, in: folder)
+            #expect(outcome.status == 0 && outcome.errorText == "", "\(outcome)")
+            let found = try recordingTags(output)
+            for tag in expected {
+                let name = tag.prefix { $0 != "=" }
+                #expect(found.contains(name.lowercased() + tag.dropFirst(name.count)), "\(tag): \(found)")
+            }
+            // Players' tags stay where they were, and the judge finds the pictures.
+            #expect(try Judge.probe(folder.file(output), "stream=codec_type", streams: "v").contains("video"))
+        }
+        #expect(try recordingTags(Word("out-phone.mov.\(file)")).contains("title=A Walk"))
+    }
+
+    @Test("--metadata leaves out what is private, or everything, and the plan says so")
+    func privacy() throws {
+        try makeRecordings()
+        folder.write("r.lua", "return edit.asset((...))")
+        for (word, kept) in [("sharing", ["title=A Walk", "com.apple.quicktime.live-photo.auto=1"]), ("none", [])] {
+            let words: [Word] = ["r.lua", "phone.mov", "-o", "out.mov", "--metadata", Word(word)]
+            let plan = try luaedit(["plan"] + words, in: folder)
+            #expect(plan.outputText.contains("creation_time"), "\(plan)")
+            #expect(plan.outputText.contains(": --metadata \(word) leaves it out\n"), "\(plan)")
+            let outcome = try luaedit(["run"] + words + ["--overwrite"], in: folder)
+            #expect(outcome.status == 0, "\(outcome)")
+            #expect(try recordingTags("out.mov") == Set(kept))
+        }
+    }
+
+    @Test("a recipe sets the date, which is one moment in any time zone")
+    func date() throws {
+        try makeMovie()
+        let outcome = try run("metadata = { creation_time = '2024-05-06T09:08:09+02:00' }")
+        #expect(outcome.status == 0 && outcome.errorText == "", "\(outcome)")
+        #expect(try recordingTags("out.mp4") == ["creation_time=2024-05-06T07:08:09Z"])
+    }
+
     @Test("a frame of the movie can be its cover")
     func image() throws {
         try makeMovie()
@@ -69,6 +144,11 @@ import Testing
         (
             "metadata = { title = 'a\\0b' }",
             "error: r.lua:2: metadata 'title': it has the control character U+0000 [metadata-invalid]\n"
+        ),
+        (
+            "metadata = { creation_time = 'yesterday' }",
+            "error: r.lua:2: metadata 'creation_time': 'yesterday' is not a date, such as 2024-05-06T07:08:09Z "
+                + "[metadata-invalid]\n"
         ),
         (
             "metadata = { ['a=b'] = 'x' }",

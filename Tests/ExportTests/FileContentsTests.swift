@@ -33,12 +33,16 @@ import Testing
         "title", "artist", "album_artist", "album", "author", "composer", "performer", "publisher", "date", "comment",
         "genre", "copyright", "description", "synopsis", "lyrics", "grouping", "show", "episode_id", "network",
         "keywords", "track", "disc", "location", "make", "model", "encoded_by", "mood", "my_key", "isrc",
+        "creation_time", "com.apple.quicktime.model",
     ]
 
     @Test("the tags that a container holds are read back, and the others are said", arguments: containers)
     func metadata(container: Container) throws {
         var (movie, options) = try movie(container)
-        let special = ["track": "3/9", "disc": "1/2", "location": "+48.1000+011.6000/"]
+        let special = [
+            "track": "3/9", "disc": "1/2", "location": "+48.1000+011.6000/",
+            "creation_time": "2024-05-06T07:08:09Z",
+        ]
         for key in Self.keys { movie.metadata[key] = special[key] ?? "the \(key)" }
         let path = folder.file("out.\(container.fileExtension)")
         try export(movie, to: path, options: options)

@@ -15,6 +15,16 @@ package enum MetadataText {
         return isPlain ? nil : "the key '\(cleaned(key))' has characters other than letters, digits and signs of ASCII"
     }
 
+    /// The key of the moment of the recording, which containers store as a number: ``RecordingDate``.
+    package static let creationTime = "creation_time"
+
+    /// The reason why a tag's value cannot be written.
+    package static func mistake(inValue value: String, ofKey key: String) -> String? {
+        if let mistake = mistake(in: value) { return mistake }
+        guard key == creationTime, RecordingDate(value) == nil else { return nil }
+        return "'\(cleaned(value, limit: 80))' is not a date, such as 2024-05-06T07:08:09Z"
+    }
+
     /// The reason why a text cannot be written.
     package static func mistake(in text: String, limit: Int = longestValue) -> String? {
         if text.utf8.count > limit { return "it has \(text.utf8.count) bytes, more than \(limit)" }
@@ -55,7 +65,8 @@ package enum MetadataFilter: String, Hashable, Sendable, Codable, CaseIterable {
     private static let personalWords: Set<String> = [
         "location", "gps", "latitude", "longitude", "altitude", "city", "country", "make", "manufacturer", "model",
         "serial", "device", "camera", "lens", "software", "host", "computer", "owner", "creationdate", "creation",
-        "date", "year", "recorded", "recording", "digitized", "originated", "android", "uuid", "umid",
+        "date", "year", "recorded", "recording", "digitized", "originated", "originating", "android", "uuid", "umid",
+        "identifier",
     ]
 
     /// True if the tags of a name stay.

@@ -6,7 +6,11 @@ extension SnapshotBuilder {
     func metadata(_ carried: CarriedOver) -> [String: String] {
         var metadata = movie.metadata ?? carried.metadata
         if let filter = movie.metadataFilter { metadata = metadata.filter { filter.keeps($0.key) } }
-        return metadata.filter { MetadataText.mistake(inKey: $0.key) == nil }.mapValues { MetadataText.cleaned($0) }
+        metadata = metadata.filter { MetadataText.mistake(inKey: $0.key) == nil }.mapValues { MetadataText.cleaned($0) }
+        // One spelling, so that the file does not depend on the machine's time zone.
+        metadata[MetadataText.creationTime] = metadata[MetadataText.creationTime]
+            .flatMap { RecordingDate($0)?.description }
+        return metadata
     }
 
     mutating func artwork(_ carried: CarriedOver) throws(TimelineError) -> ArtworkSnapshot? {

@@ -1,9 +1,12 @@
+import EditModel
 import Media
 
 /// The contents of a container beside pictures and sound, as FFmpeg 5.1 writes them and reads them back.
 package struct ContainerContents: Sendable {
     /// Names of tags; nil for any.
-    let metadataKeys: Set<String>?
+    private let metadataKeys: Set<String>?
+    /// True if it has QuickTime's keys too, such as `com.apple.quicktime.model`.
+    private let holdsQuickTimeKeys: Bool
     /// 0 for none.
     let maximumChapterCount: Int
     let holdsCover: Bool
@@ -15,10 +18,12 @@ package struct ContainerContents: Sendable {
     let holdsSeveralSounds: Bool
 
     private init(
-        metadataKeys: Set<String>? = nil, maximumChapterCount: Int = .max, holdsCover: Bool = false,
-        subtitles: SubtitleForm? = nil, pictureSubtitles: Set<String> = [], holdsSeveralSounds: Bool = false
+        metadataKeys: Set<String>? = nil, holdsQuickTimeKeys: Bool = false, maximumChapterCount: Int = .max,
+        holdsCover: Bool = false, subtitles: SubtitleForm? = nil, pictureSubtitles: Set<String> = [],
+        holdsSeveralSounds: Bool = false
     ) {
         self.metadataKeys = metadataKeys
+        self.holdsQuickTimeKeys = holdsQuickTimeKeys
         self.maximumChapterCount = maximumChapterCount
         self.holdsCover = holdsCover
         self.subtitles = subtitles
@@ -30,9 +35,11 @@ package struct ContainerContents: Sendable {
         "title", "artist", "album_artist", "composer", "album", "date", "comment", "genre", "copyright", "grouping",
         "lyrics", "description", "synopsis", "show", "episode_id", "network", "keywords", "episode_sort",
         "season_number", "media_type", "hd_video", "gapless_playback", "compilation", "track", "disc", "location",
+        "make", "model", MetadataText.creationTime,
     ]
     private static let quickTimeKeys: Set<String> = [
         "title", "artist", "album", "date", "comment", "genre", "copyright", "make", "model", "location",
+        MetadataText.creationTime,
     ]
     private static let infoKeys: Set<String> = [
         "title", "artist", "album", "date", "comment", "genre", "copyright", "track", "language", "encoded_by",
@@ -42,10 +49,13 @@ package struct ContainerContents: Sendable {
 
     private static let table: [String: ContainerContents] = [
         "mp4": ContainerContents(
-            metadataKeys: itunesKeys, holdsCover: true, subtitles: .movText, holdsSeveralSounds: true),
+            metadataKeys: itunesKeys, holdsQuickTimeKeys: true, holdsCover: true, subtitles: .movText,
+            holdsSeveralSounds: true),
         "ipod": ContainerContents(
-            metadataKeys: itunesKeys, holdsCover: true, subtitles: .movText, holdsSeveralSounds: true),
-        "mov": ContainerContents(metadataKeys: quickTimeKeys, subtitles: .movText, holdsSeveralSounds: true),
+            metadataKeys: itunesKeys, holdsQuickTimeKeys: true, holdsCover: true, subtitles: .movText,
+            holdsSeveralSounds: true),
+        "mov": ContainerContents(
+            metadataKeys: quickTimeKeys, holdsQuickTimeKeys: true, subtitles: .movText, holdsSeveralSounds: true),
         "matroska": ContainerContents(
             holdsCover: true, subtitles: .subRip,
             pictureSubtitles: ["hdmv_pgs_subtitle", "dvd_subtitle", "dvb_subtitle"], holdsSeveralSounds: true),
@@ -62,6 +72,11 @@ package struct ContainerContents: Sendable {
     /// - Parameter format: FFmpeg's name of the muxer, `hls` for packages. Files of other kinds hold nothing of all
     ///   this.
     package init(format: String) { self = Self.table[format] ?? Self.nothing }
+
+    /// True if a tag of the name can be written.
+    func holds(tag key: String) -> Bool {
+        metadataKeys?.contains(key) != false || (holdsQuickTimeKeys && QuickTimeKey.isKey(key))
+    }
 }
 
 extension Container {

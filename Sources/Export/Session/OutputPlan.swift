@@ -135,7 +135,8 @@ package struct OutputPlan {
         frameCount = Int64(frames.count)
         spans = timeline?.spans.compactMap { $0.clipped(to: frames) } ?? []
         let container = options.container ?? .mp4
-        let contents = try FileContents(part, container: container, library: library)
+        let contents = try FileContents(
+            part, container: container, keeping: options.settings.metadata ?? .all, library: library)
         self.contents = contents
         sounds = try contents.sounds.enumerated().map { number, sound in
             var request = options.soundRequest

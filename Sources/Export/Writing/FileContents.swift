@@ -2,6 +2,7 @@ import EditModel
 import Media
 import MediaTime
 import Rendering
+import Settings
 
 /// The contents of one output beside its picture, and the movie's contents that its container cannot hold.
 package struct FileContents: Sendable {
@@ -34,13 +35,17 @@ package struct FileContents: Sendable {
     private let container: Container
 
     /// - Parameters:
+    ///   - keeping: The tags to keep.
     ///   - codec: FFmpeg's name of the codec of a track, by the source's index in the movie and the track's number.
-    package init(_ movie: MovieSnapshot, container: Container, codec: (Int, Int) -> String?) {
+    package init(
+        _ movie: MovieSnapshot, container: Container, keeping: KeptMetadata = .all, codec: (Int, Int) -> String?
+    ) {
         self.container = container
         metadata = movie.metadata
         chapters = movie.chapters
         artwork = movie.artwork
         sounds = movie.soundTracks
+        leaveOutMetadata(except: keeping)
         dropMetadata()
         dropChapters()
         if artwork != nil, !container.contents.holdsCover {
@@ -59,11 +64,18 @@ package struct FileContents: Sendable {
 
     private mutating func drop(_ what: String) { dropped.append("\(what): \(files) have no place for it") }
 
+    private mutating func leaveOutMetadata(except kept: KeptMetadata) {
+        let left = metadata.keys.filter { kept == .none || (kept == .sharing && !MetadataFilter.sharing.keeps($0)) }
+        guard !left.isEmpty else { return }
+        for key in left { metadata[key] = nil }
+        dropped.append("metadata \(left.sorted().joined(separator: ", ")): --metadata \(kept.rawValue) leaves it out")
+    }
+
     private mutating func dropMetadata() {
-        let keys = container.contents.metadataKeys
+        let contents = container.contents
         // Both are Vorbis's DESCRIPTION, and players read one.
         let isDouble = ["flac", "ogg", "opus"].contains(container.format) && metadata["comment"] != nil
-        let lost = metadata.keys.filter { keys?.contains($0) == false || (isDouble && $0 == "description") }.sorted()
+        let lost = metadata.keys.filter { !contents.holds(tag: $0) || (isDouble && $0 == "description") }.sorted()
         guard !lost.isEmpty else { return }
         for key in lost { metadata[key] = nil }
         drop("metadata " + lost.joined(separator: ", "))
@@ -147,13 +159,15 @@ extension SegmentSnapshot {
 
 extension FileContents {
     /// Reads the codecs of the movie's sources.
-    package init(_ movie: MovieSnapshot, container: Container, library: MediaLibrary) throws {
+    package init(
+        _ movie: MovieSnapshot, container: Container, keeping: KeptMetadata = .all, library: MediaLibrary
+    ) throws {
         var descriptions: [Int: AssetDescription] = [:]
         for index in Set(movie.subtitleTracks.flatMap(\.mediaSegments).compactMap(\.sourceIndex))
         where movie.sources[index].isFile {
             descriptions[index] = try library.file(at: movie.sources[index].path).description
         }
-        self.init(movie, container: container) { source, track in
+        self.init(movie, container: container, keeping: keeping) { source, track in
             descriptions[source]?.tracks.first { $0.id == track }?.codec
         }
     }

@@ -1,32 +1,18 @@
-import Glibc
 import MediaTime
 
 /// Ends a track of a finished MP4 before its last samples, which stay in the file because other samples refer to them.
 ///
 /// FFmpeg's muxer writes edit lists that start later than the track, and none that end earlier.
 struct EditListEnd {
-    private let descriptor: CInt
-    private var index: [UInt8]
-    /// Offset of the index in the file.
-    private let offset: Int64
-
-    /// Larger than the index of any movie.
-    private static let longestIndex: Int64 = 1 << 30
+    private var file: MovieIndex
 
     /// - Returns: Nil for a file without an index.
     init?(_ descriptor: CInt) {
-        var position: Int64 = 0
-        while let (type, size) = Self.box(descriptor, at: position), size >= Int64(MP4Box.headerSize) {
-            if type == "moov", size <= Self.longestIndex {
-                var bytes = [UInt8](repeating: 0, count: Int(size))
-                guard pread(descriptor, &bytes, bytes.count, off_t(position)) == bytes.count else { return nil }
-                (self.descriptor, index, offset) = (descriptor, bytes, position)
-                return
-            }
-            position += size
-        }
-        return nil
+        guard let file = MovieIndex(descriptor) else { return nil }
+        self.file = file
     }
+
+    private var index: [UInt8] { file.bytes }
 
     /// Ends a track.
     /// - Parameters:
@@ -56,7 +42,7 @@ struct EditListEnd {
             longest = max(longest, number(place, bytes: size) ?? 0)
         }
         write(longest, at: header.contents.lowerBound + (isLong(header) ? 24 : 16), bytes: isLong(header) ? 8 : 4)
-        return hasEnded && pwrite(descriptor, index, index.count, off_t(offset)) == index.count
+        return hasEnded && file.write()
     }
 
     /// Shortens the last edit.
@@ -87,16 +73,8 @@ struct EditListEnd {
 
     private mutating func write(_ number: Int64, at place: Int, bytes count: Int) {
         guard place + count <= index.count else { return }
-        for byte in 0..<count { index[place + byte] = UInt8(truncatingIfNeeded: number >> (8 * (count - 1 - byte))) }
-    }
-
-    /// The type and the size of a box in the file; nil at the end.
-    private static func box(_ descriptor: CInt, at position: Int64) -> (type: String, size: Int64)? {
-        var bytes = [UInt8](repeating: 0, count: 16)
-        guard pread(descriptor, &bytes, 16, off_t(position)) == 16, var size = bytes.bigEndian(at: 0, bytes: 4) else {
-            return nil
+        for byte in 0..<count {
+            file.bytes[place + byte] = UInt8(truncatingIfNeeded: number >> (8 * (count - 1 - byte)))
         }
-        if size == 1 { size = bytes.bigEndian(at: 8, bytes: 8) ?? 0 }
-        return (String(decoding: bytes[4..<8], as: UTF8.self), Int64(size))
     }
 }

@@ -6,7 +6,7 @@ import MediaTime
 extension Demuxer {
     /// Tags of the container's own bookkeeping, which do not describe the movie.
     private static let technicalTags: Set = [
-        "major_brand", "minor_version", "compatible_brands", "encoder", "duration", "creation_time",
+        "major_brand", "minor_version", "compatible_brands", "encoder", "duration",
     ]
 
     /// Tags such as `title`, keys in lower case. Ogg keeps them with its first track.
@@ -24,10 +24,12 @@ extension Demuxer {
         var entry = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX)
         while let current = entry {
             let key = String(cString: current.pointee.key).lowercased()
-            // `location-eng` and the like repeat a tag for one language.
-            if !technicalTags.contains(key), !key.contains("-") { tags[key] = String(cString: current.pointee.value) }
+            if !technicalTags.contains(key) { tags[key] = String(cString: current.pointee.value) }
             entry = av_dict_get(dictionary, "", current, AV_DICT_IGNORE_SUFFIX)
         }
+        // `location-eng` and the like repeat a tag for one language.
+        tags = tags.filter { !$0.key.contains("-") || QuickTimeKey.isKey($0.key) }
+        tags[MetadataText.creationTime] = tags[MetadataText.creationTime].flatMap { RecordingDate($0)?.description }
         return tags
     }
 

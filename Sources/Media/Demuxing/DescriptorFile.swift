@@ -7,6 +7,10 @@ final class DescriptorFile {
     /// False for a pipe.
     let isSeekable: Bool
     private var position: Int64 = 0
+    /// Changes the first bytes of a pipe before they are written. Returns false while it needs more of them.
+    var head: ((inout [UInt8]) -> Bool)?
+    /// Bytes that ``head`` has not released.
+    private var waiting: [UInt8] = []
     /// The first failed system call's error as FFmpeg's code; 0 if none.
     private(set) var failure: CInt = 0
 
@@ -53,6 +57,16 @@ final class DescriptorFile {
     }
 
     private func write(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> CInt {
+        guard let head else { return writeNow(bytes, count) }
+        waiting += UnsafeBufferPointer(start: bytes, count: count)
+        guard head(&waiting) else { return CInt(count) }
+        self.head = nil
+        defer { waiting = [] }
+        let result = waiting.withUnsafeBufferPointer { writeNow($0.baseAddress!, $0.count) }
+        return result < 0 ? result : CInt(count)
+    }
+
+    private func writeNow(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         var done = 0
         while done < count {
             let put =

@@ -57,6 +57,8 @@ package final class Muxer {
     /// Added to the times of each track, in its own units.
     private var delays: [Int64] = []
     private var hasHeader = false
+    /// Tags that are written after FFmpeg's own.
+    private var recordingTags: RecordingTags?
     /// The cover and its track, if the container stores it as one.
     var attachedPicture: (cover: CoverPicture, track: Int)?
 
@@ -171,6 +173,11 @@ package final class Muxer {
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
             av_dict_set(&context.pointee.metadata, key, value, 0)
         }
+        if isMP4, let tags = RecordingTags(metadata, isQuickTime: formatName == "mov") {
+            av_dict_set(&context.pointee.metadata, tags.fillerKey, tags.filler, 0)
+            recordingTags = tags
+            if !file.isSeekable { file.head = { tags.settle(inStart: &$0) } }
+        }
         if keepsChaptersInComments { addChapterComments(chapters) } else { try addChapters(chapters) }
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
@@ -263,9 +270,22 @@ package final class Muxer {
         try checkFile(av_write_trailer(context))
         avio_flush(context.pointee.pb)
         try checkFile(context.pointee.pb.pointee.error)
+        try writeRecordingTags()
         guard !ends.isEmpty else { return }
         guard var edits = EditListEnd(file.descriptor), ends.allSatisfy({ edits.end(track: $0.key, at: $0.value) })
         else { throw MediaError(.inputOutput, attempt, "its last pictures cannot be hidden") }
+    }
+
+    private func writeRecordingTags() throws(MediaError) {
+        guard let recordingTags else { return }
+        let isWritten: Bool
+        if file.isSeekable {
+            var index = MovieIndex(file.descriptor)
+            isWritten = index.map { _ in recordingTags.settle(&index!.bytes) && index!.write() } ?? false
+        } else {
+            isWritten = file.head == nil
+        }
+        guard isWritten else { throw MediaError(.inputOutput, attempt, "its metadata cannot be written") }
     }
 
     /// - Parameter kind: The kind of a failure that is not the file's.

@@ -36,7 +36,7 @@ extension MovieValidator {
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
             if let mistake = MetadataText.mistake(inKey: key) {
                 report(.metadataInvalid, "metadata", at: location, mistake)
-            } else if let mistake = MetadataText.mistake(in: value) {
+            } else if let mistake = MetadataText.mistake(inValue: value, ofKey: key) {
                 report(.metadataInvalid, "metadata '\(key)'", at: location, mistake)
             }
         }
