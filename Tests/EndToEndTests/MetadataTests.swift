@@ -111,7 +111,8 @@ import Testing
     func privacy() throws {
         try makeRecordings()
         folder.write("r.lua", "return edit.asset((...))")
-        for (word, kept) in [("sharing", ["title=A Walk", "com.apple.quicktime.live-photo.auto=1"]), ("none", [])] {
+        let shared = ["title=A Walk", "artist=An Artist", "com.apple.quicktime.live-photo.auto=1"]
+        for (word, kept) in [("sharing", shared), ("none", [])] {
             let words: [Word] = ["r.lua", "phone.mov", "-o", "out.mov", "--metadata", Word(word)]
             let plan = try luaedit(["plan"] + words, in: folder)
             #expect(plan.outputText.contains("creation_time"), "\(plan)")
