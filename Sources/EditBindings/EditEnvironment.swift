@@ -23,8 +23,7 @@ package protocol EditEnvironment: ValidationEnvironment {
     /// Describes a sequence of numbered pictures as an asset of constant rate; see
     /// ``EditModel/AssetDescription/sequence(_:frameRate:count:of:)``.
     ///
-    /// The first picture has the smallest number from 0 to 4 that is there; the sequence ends before the first number
-    /// that is not. Each one has to be granted.
+    /// The first picture has the smallest number that is there, the last one the largest. Each one has to be granted.
     /// - Parameter pattern: File names with `%d`, or `%04d` for leading zeros, in place of the number.
     /// - Throws: ``RecipeFailure`` of kind `.recipe` for a pattern without number, `.notAllowed`, `.missingInput` or
     ///   `.brokenInput`.

@@ -13,11 +13,7 @@ extension RecipeEnvironment {
                 .recipe,
                 place + "'\(pattern)' does not say where the number stands: write %d or %04d, once, in the file's name")
         }
-        guard try firstNumber(of: names, pattern, at: location) != nil else {
-            throw RecipeFailure(
-                .missingInput,
-                place + "no such file: '\(names.name(0))' (a sequence begins with a number from 0 to 4)")
-        }
+        try requireFolder(of: names, pattern, at: location)
         let sequence: PictureSequence
         do throws(MediaError) { sequence = try library.sequence(at: pattern) } catch {
             switch error.kind {
@@ -31,13 +27,10 @@ extension RecipeEnvironment {
             pattern, frameRate: frameRate, count: sequence.count, of: sequence.track)
     }
 
-    /// The smallest number that is there; nil when none is.
-    private func firstNumber(of names: NumberedFiles, _ pattern: String, at location: String?) throws -> Int64? {
+    /// Throws if the first pictures may not be read.
+    private func requireFolder(of names: NumberedFiles, _ pattern: String, at location: String?) throws {
         do throws(Failure) {
-            for number in NumberedFiles.firstNumbers where try isThere(names.name(number), at: location) {
-                return number
-            }
-            return nil
+            for number in NumberedFiles.firstNumbers where try isThere(names.name(number), at: location) { return }
         } catch {
             // One file of many would be of no use: the folder has to be opened.
             throw RecipeFailure(

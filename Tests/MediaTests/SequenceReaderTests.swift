@@ -63,8 +63,17 @@ struct SequenceReaderTests {
         #expect(try reader(pattern).remaining().count == 11)
     }
 
+    @Test("a sequence begins with the smallest number that is there", arguments: [7, 1001])
+    func numbers(first: Int) throws {
+        for index in 0..<3 {
+            try ffmpeg("-f lavfi -i color=red:s=16x16 -frames:v 1 -f image2", folder.file("n\(first + index).png"))
+        }
+        let sequence = try PictureSequence(pattern: folder.file("n%d.png"), gate: OpenGate())
+        #expect(sequence.count == 3 && sequence.numbers == Int64(first)..<Int64(first + 3))
+    }
+
     static let refusals = [
-        ("x%d.png", MediaError.Kind.missingInput, "there is no '/x0.png'"),
+        ("x%d.png", MediaError.Kind.missingInput, "there is no '/x0.png', nor one with another number"),
         ("x.png", .unsupported, "its name does not say where the number stands"),
     ]
 

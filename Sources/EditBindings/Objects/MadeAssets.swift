@@ -58,7 +58,7 @@ extension EditTypes {
 
     static func sequenceAsset(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            "Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that exists; "
+            "Opens numbered pictures as an asset, from the smallest number that exists to the largest; "
                 + "a picture that is missing before the last one is an error.",
             example: """
                 local frames = edit.sequence_asset("frames/%02d.png", { frame_rate = 5 })

@@ -1,9 +1,8 @@
 /// The names of numbered files: a pattern with one `%d`, or `%04d` for leading zeros, in the last part of a path.
 ///
-/// The pictures of a sequence are those from the first number that is there, among ``firstNumbers``, up to the first
-/// that is not.
+/// The pictures of a sequence are those from the smallest number that is there up to the largest, without a gap.
 package struct NumberedFiles {
-    /// The numbers a sequence may begin with; the first one that is there counts.
+    /// The numbers that most sequences begin with: they are asked for before the folder is listed.
     package static let firstNumbers: ClosedRange<Int64> = 0...4
     /// The most files one sequence may have.
     package static let maximumCount: Int64 = 1_000_000

@@ -9,23 +9,24 @@ struct HeaderSets {
     private let sets: Set<ArraySlice<UInt8>>
     private let codec: AVCodecID
     private let form: NALUnitForm
+    /// True for H.264 of a header that has the sets: they may stand in the stream again, if they are the same.
+    private let keepsRepeated: Bool
 
     /// - Parameters:
     ///   - source: The source of the first piece.
     ///   - piece: Its first packet has the sets if the source's header has none.
-    /// - Returns: Nil for other codecs than HEVC and for H.264 that has its sets in the header as it is, and if there are
-    ///   no sets.
+    /// - Returns: Nil for other codecs than HEVC and H.264, and if there are no sets.
     init?(_ source: PictureSource, _ piece: PicturePacketCopier.Piece, unit: Time) throws(MediaError) {
         let parameters = source.stream.pointee.codecpar.pointee
         codec = parameters.codec_id
         form = NALUnitForm(parameters)
-        guard codec == AV_CODEC_ID_HEVC || (codec == AV_CODEC_ID_H264 && parameters.codec_tag == Muxer.avc3) else {
-            return nil
-        }
+        guard codec == AV_CODEC_ID_HEVC || codec == AV_CODEC_ID_H264 else { return nil }
+        keepsRepeated = codec == AV_CODEC_ID_H264 && parameters.codec_tag != Muxer.avc3
         if let known = ParameterSets(parameters) {
             (header, sets) = (nil, Set(known.units.map { $0[...] }))
             return
         }
+        guard !keepsRepeated else { return nil }
         let packet = Packet()
         let packets = PiecePackets(piece, try PictureSource(source.file, track: source.track), unit: unit)
         guard try packets.next(into: packet) else { return nil }
@@ -39,6 +40,12 @@ struct HeaderSets {
     /// - Returns: False if it has others.
     func remove(from packet: borrowing Packet) throws(MediaError) -> Bool {
         guard hasSets(packet.bytes) else { return true }
+        if keepsRepeated {
+            // Sizes stand in the set of the sequence.
+            return form.units(packet.bytes).allSatisfy {
+                !ParameterSets.isSequence($0[$0.startIndex], codec) || sets.contains($0)
+            }
+        }
         var others: [ArraySlice<UInt8>] = []
         for unit in form.units(packet.bytes) {
             if !ParameterSets.isSet(unit[unit.startIndex], codec) {

@@ -26,12 +26,8 @@ package final class PictureSequence: Sendable {
         guard let names = NumberedFiles(pattern: pattern) else {
             throw MediaError(.unsupported, attempt, "its name does not say where the number stands")
         }
-        var first = NumberedFiles.firstNumbers.lowerBound
-        while try !Self.isThere(names.name(first), gate) {
-            first += 1
-            guard NumberedFiles.firstNumbers.contains(first) else {
-                throw MediaError(.missingInput, attempt, "there is no '\(names.name(0))'")
-            }
+        guard let first = try Self.firstNumber(names, gate) else {
+            throw MediaError(.missingInput, attempt, "there is no '\(names.name(0))', nor one with another number")
         }
         var next = first + 1
         while try Self.isThere(names.name(next), gate) {
@@ -53,6 +49,14 @@ package final class PictureSequence: Sendable {
         self.gate = gate
         firstNumber = first
         count = next - first
+    }
+
+    /// The smallest number that is there; nil if none is.
+    private static func firstNumber(_ names: NumberedFiles, _ gate: any FileGate) throws(MediaError) -> Int64? {
+        for number in NumberedFiles.firstNumbers where try isThere(names.name(number), gate) { return number }
+        // The gate has been asked for names in the folder: it is open to the recipe.
+        let folder = try gate.authorizeReading(of: names.folder)
+        return numbers(in: folder, names).min()
     }
 
     /// The missing pictures before the last one, as a clause; nil if none is.

@@ -54,11 +54,11 @@ struct ClockRestarts {
         return zip(borders, borders.dropFirst()).map { $0..<max($0, $1) }.filter { !$0.isEmpty }
     }
 
-    /// True if a time cannot follow another: it is more than a second before it, or so far behind it that FFmpeg took it
-    /// for one of a clock that overflowed.
+    /// True if a time cannot follow another: it is more than a quarter of a second before it, or so far behind it that
+    /// FFmpeg took it for one of a clock that overflowed.
     private func isRestart(_ time: Int64, after last: Int64) -> Bool {
         let second = Int64(unit.den) / Int64(max(unit.num, 1))
-        return time < last - second || time > last + 20 * 3600 * second
+        return time < last - second / 4 || time > last + 20 * 3600 * second
     }
 
     /// The restarts between a position and a mark, found by reading.

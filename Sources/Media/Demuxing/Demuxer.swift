@@ -177,6 +177,12 @@ package final class Demuxer {
         packet.clear()
         let result = av_read_frame(context, packet.av)
         if result == ffmpeg_end_of_file() { return false }
+        // A fragmented recording that was cut off ends before the sample of which only a part is there, or nothing.
+        let isPart = result >= 0 && packet.av.pointee.flags & AV_PKT_FLAG_CORRUPT != 0
+        if isMP4, result == ffmpeg_invalid_data() || isPart, isBehindEnd(packet), try isFragmented() {
+            packet.clear()
+            return false
+        }
         try check("read '\(path)'", result)
         if av_packet_get_side_data(packet.av, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil {
             let track = packet.av.pointee.stream_index + 1
@@ -186,6 +192,13 @@ package final class Demuxer {
         // A sample's duration has 32 bits; a set highest bit is a negative number from a broken muxer.
         if isMP4, packet.av.pointee.duration > Int64(Int32.max) { packet.av.pointee.duration = 0 }
         return true
+    }
+
+    /// True if a sample reaches behind the file's end, or, of a packet without data, if the file was read to its end.
+    private func isBehindEnd(_ packet: borrowing Packet) -> Bool {
+        guard let io = context.pointee.pb else { return false }
+        let size = avio_size(io)
+        return avio_tell(io) >= size || avio_feof(io) != 0 || packet.av.pointee.pos + Int64(packet.size) >= size
     }
 
     /// Seeks to the last key frame at or before a timestamp of a stream. Wraps `avformat_seek_file`.

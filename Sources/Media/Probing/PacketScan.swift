@@ -47,7 +47,7 @@ struct PacketScan {
         let judged = moving.isEmpty ? Array(0..<demuxer.streamCount) : moving
         let unknown = judged.filter {
             // A stream without a start of its own has the file's duration, which counts from the file's zero.
-            isEstimated || isFragmented || stated[$0] == nil
+            isEstimated || isFragmented || (stated[$0] == nil && demuxer.isMovie($0))
                 || demuxer.stream($0).pointee.duration == ffmpeg_no_timestamp()
                 || demuxer.stream($0).pointee.duration <= 0 || demuxer.hasWrongSoundEnd($0)
                 || demuxer.hasWrongPictureEnd($0) || demuxer.claimedLastPicture($0) != nil

@@ -53,7 +53,7 @@ struct Probe {
             metadata: demuxer.metadata, chapters: demuxer.chapters(from: origin))
         description.artwork = Probe.artwork(demuxer)
         description.doubts =
-            [try demuxer.unfinishedRecording()].compactMap { $0 }
+            [try demuxer.unfinishedRecording(), try demuxer.cutOff()].compactMap { $0 }
             + obstacles.sorted { $0.key < $1.key }.map { "track \($0.key + 1) is left out: \($0.value)" }
             + Probe.endDoubts(demuxer, scan, tracks) + sampleData.doubts
         Probe.chooseTracks(demuxer, &description)
@@ -119,7 +119,7 @@ struct Probe {
     /// Throws if an indexed file is shorter than its index requires: an incomplete download or recording.
     private static func requireWhole(_ demuxer: Demuxer) throws(MediaError) {
         let size = avio_size(demuxer.context.pointee.pb)
-        guard size > 0, demuxer.isMP4 else { return }
+        guard size > 0, demuxer.isMP4, try !demuxer.isFragmented() else { return }
         for index in 0..<demuxer.streamCount {
             let stream = demuxer.stream(index)
             let count = avformat_index_get_entries_count(stream)

@@ -1,3 +1,5 @@
+import CFFmpeg
+
 /// The mark in the file of a recording that has not ended: a box that players pass over, between the kinds of players and
 /// the index.
 package enum RecordingMark {
@@ -26,5 +28,21 @@ extension Demuxer {
         guard isMP4, RecordingMark.place(in: try firstBytes(upTo: 256)) != nil else { return nil }
         return "it is an unfinished recording: it was not ended properly, or is being made, and plays up to here; "
             + "'luaedit run trim' makes a finished one of it"
+    }
+}
+
+extension Demuxer {
+    /// What a person should know of a fragmented recording that ends within a fragment, as after a kill; nil for others.
+    func cutOff() throws(MediaError) -> String? {
+        guard let io = context.pointee.pb, try isFragmented() else { return nil }
+        let size = avio_size(io)
+        let ends = (0..<streamCount).flatMap { index in
+            (0..<max(0, avformat_index_get_entries_count(stream(index)))).suffix(4096).compactMap { position in
+                avformat_index_get_entry(stream(index), position).map { $0.pointee.pos + Int64($0.pointee.size) }
+            }
+        }
+        guard size > 0, let end = ends.max(), end > size else { return nil }
+        return "it was cut off while it was written: \(end - size) bytes or more of its last fragment are missing, and it "
+            + "ends with the last whole picture and sound before"
     }
 }
