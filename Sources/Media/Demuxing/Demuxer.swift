@@ -54,7 +54,7 @@ package final class Demuxer {
         av_dict_set(&options, "pattern_type", "none", 0)
         let result = avformat_open_input(&context, url(forPath: path), nil, &options)
         guard result >= 0, let opened = context else {
-            throw door.refusal ?? Demuxer.openingError(result, path, isPlaylist: door.hasPlaylist)
+            throw door.refusal ?? Demuxer.openingError(result, path, door)
         }
         self.context = opened
         isMP4 = String(cString: opened.pointee.iformat.pointee.name).contains("mp4")
@@ -85,17 +85,21 @@ package final class Demuxer {
         }
     }
 
-    private static func openingError(_ result: CInt, _ path: String, isPlaylist: Bool) -> MediaError {
+    private static func openingError(_ result: CInt, _ path: String, _ door: Door) -> MediaError {
         var status = stat()
         if stat(path.systemPath, &status) == 0, status.st_size == 0 {
             return MediaError(.brokenInput, "open '\(path)'", "the file is empty")
         }
-        if isPlaylist, result == ffmpeg_error(EMFILE) {
+        if door.hasPlaylist, result == ffmpeg_error(EMFILE) {
             return MediaError(
                 .brokenInput, "open '\(path)'", "it names more files than can be open at once, or leads to itself")
         }
         let damage = [ffmpeg_invalid_data(), ffmpeg_end_of_file(), ffmpeg_error(EINVAL), ffmpeg_error(EPERM)]
-        if damage.contains(result) {
+        let isDamage = damage.contains(result)
+        if let own = door.paths.first, let reason = UnreadablePicture.reason(own, isDamage: isDamage) {
+            return MediaError(.brokenInput, "open '\(path)'", reason)
+        }
+        if isDamage {
             return MediaError(
                 .brokenInput, "open '\(path)'", "not a media file, damaged, or cut short before its index")
         }

@@ -20,7 +20,7 @@ struct Probe {
         var tracks: [TrackDescription] = []
         let obstacles = try Probe.requireMedia(demuxer, scan)
         let sampleData = try Probe.sampleData(demuxer)
-        for index in 0..<demuxer.streamCount where obstacles[index] == nil {
+        for index in 0..<demuxer.streamCount where obstacles[index] == nil && demuxer.isShown(index) {
             let stream = demuxer.stream(index)
             let type = stream.pointee.codecpar.pointee.codec_type
             if type == AVMEDIA_TYPE_VIDEO, !stream.isAttachedPicture {
@@ -53,7 +53,7 @@ struct Probe {
             metadata: demuxer.metadata, chapters: demuxer.chapters(from: origin))
         description.artwork = Probe.artwork(demuxer)
         description.doubts =
-            [try demuxer.unfinishedRecording(), try demuxer.cutOff()].compactMap { $0 }
+            [try demuxer.unfinishedRecording(), try demuxer.cutOff(), demuxer.lostTransparency].compactMap { $0 }
             + obstacles.sorted { $0.key < $1.key }.map { "track \($0.key + 1) is left out: \($0.value)" }
             + Probe.endDoubts(demuxer, scan, tracks) + sampleData.doubts
         Probe.chooseTracks(demuxer, &description)
@@ -135,8 +135,13 @@ struct Probe {
         }
     }
 
-    /// Throws for an animated WebP, of which FFmpeg decodes nothing.
+    /// Throws for an animated WebP, of which FFmpeg decodes nothing, and for an AVIF of tiles, of which it decodes one.
     private static func requireOnePicture(_ demuxer: Demuxer) throws(MediaError) {
+        if let item = demuxer.primaryItem, item.type != "av01" {
+            throw MediaError(
+                .brokenInput, "read '\(demuxer.path)'",
+                "it is an AVIF made of parts ('\(item.type)'), which cannot be read here; \(UnreadablePicture.advice)")
+        }
         guard demuxer.formatName == "webp_pipe", let io = demuxer.context.pointee.pb else { return }
         var header = [UInt8](repeating: 0, count: 21)
         guard avio_seek(io, 0, SEEK_SET) == 0, avio_read(io, &header, 21) == 21,
@@ -351,7 +356,9 @@ extension Demuxer {
     var formatName: String { String(cString: context.pointee.iformat.pointee.name) }
 
     /// True if the file is one picture, not a movie.
-    var isPicture: Bool { formatName.hasSuffix("_pipe") || formatName == "image2" }
+    var isPicture: Bool {
+        formatName.hasSuffix("_pipe") || formatName == "image2" || formatName == "ico" || isItemPicture
+    }
 }
 
 extension AssetDescription {

@@ -1,0 +1,193 @@
+import EditModel
+import MediaTime
+import Pixels
+import TestSupport
+import Testing
+
+@testable import Media
+
+@Suite("Pictures of phones")
+struct PhonePictureTests {
+    private let folder = TemporaryFolder()
+
+    /// Each format with its options of FFmpeg.
+    static let formats: [(name: String, options: String)] = [
+        ("jpg", "-q:v 1 -pix_fmt yuvj444p"), ("png", ""), ("webp", "-lossless 1"), ("tiff", ""),
+        ("avif", "-c:v libaom-av1 -still-picture 1 -crf 5"),
+    ]
+
+    /// Red, green, blue and white as they are shown: the upper row, then the lower one.
+    static let shown = ["RGBW", "GRWB", "WBGR", "BWRG", "RBGW", "BRWG", "WGBR", "GWRB"]
+
+    @Test("a picture of any format is turned as its camera was held", arguments: formats, 1...8)
+    func orientation(format: (name: String, options: String), value: Int) throws {
+        let file = try openFile(try turned(format.name, format.options, value))
+        let video = try #require(try file.first(.video).video)
+        #expect(video.isStill)
+        #expect(file.description.duration == .indefinite)
+        #expect(video.naturalSize == Size(width: 64, height: 32))
+        #expect(try quarters(of: file) == Self.shown[value - 1])
+    }
+
+    /// A picture of four colours, with an orientation put into it.
+    private func turned(_ name: String, _ options: String, _ value: Int) throws -> String {
+        let boxes = ["red:0:0", "lime:32:0", "blue:0:16", "white:32:16"].map { text in
+            let parts = text.split(separator: ":")
+            return "drawbox=x=\(parts[1]):y=\(parts[2]):w=32:h=16:t=fill:c=\(parts[0])"
+        }
+        let chain = "format=gbrp," + boxes.joined(separator: ",")
+        try ffmpeg(
+            "-f lavfi -i color=black:s=64x32 -frames:v 1 -vf \(chain) \(options)", folder.file("plain.\(name)"))
+        let plain = folder.read("plain.\(name)")
+        return folder.write("turned.\(name)", try Self.insert(value, into: plain, name))
+    }
+
+    /// A directory with one entry, in the order of bytes that cameras write.
+    private static func table(_ value: Int) -> [UInt8] {
+        [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(value), 0, 0, 0, 0, 0, 0]
+    }
+
+    private static func joined(_ parts: [UInt8]...) -> [UInt8] { Array(parts.joined()) }
+
+    private static func insert(_ value: Int, into plain: [UInt8], _ name: String) throws -> [UInt8] {
+        let table = Self.table(value)
+        let mark: [UInt8] = Array("Exif".utf8) + [0, 0]
+        switch name {
+        case "jpg":
+            let content = mark + table
+            return joined(Array(plain[..<2]), [0xFF, 0xE1, 0, UInt8(content.count + 2)], content, Array(plain[2...]))
+        case "png":
+            // Behind the header; the checksum is not judged.
+            return joined(
+                Array(plain[..<33]), bigEndian(UInt32(table.count)), Array("eXIf".utf8), table, [0, 0, 0, 0],
+                Array(plain[33...]))
+        case "webp":
+            // An extended header with the flag of EXIF, and EXIF at the end, behind a chunk of an odd length.
+            let header: [UInt8] = [10, 0, 0, 0, 8, 0, 0, 0, 63, 0, 0, 31, 0, 0]
+            let chunks = joined(
+                Array("WEBPVP8X".utf8), header, Array(plain[12...]), Array("ODD ".utf8), [3, 0, 0, 0, 1, 2, 3, 0],
+                Array("EXIF".utf8), littleEndian(UInt32(mark.count + table.count)), mark, table)
+            return joined(Array(plain[..<4]), littleEndian(UInt32(chunks.count)), chunks)
+        case "tiff": return try appended(value, plain)
+        default: return try withProperties(value, plain)
+        }
+    }
+
+    /// A little-endian TIFF whose directory is written once more at its end, with one entry more.
+    private static func appended(_ value: Int, _ plain: [UInt8]) throws -> [UInt8] {
+        let start = try #require(plain.littleEndian(at: 4, bytes: 4))
+        let count = try #require(plain.littleEndian(at: start, bytes: 2))
+        var entries = (0..<count).map { Array(plain[(start + 2 + 12 * $0)..<(start + 14 + 12 * $0)]) }
+        let orientation: [UInt8] = [0x12, 0x01, 3, 0, 1, 0, 0, 0, UInt8(value), 0, 0, 0]
+        let place = entries.firstIndex { $0.littleEndian(at: 0, bytes: 2)! > 0x0112 } ?? entries.count
+        entries.insert(orientation, at: place)
+        var bytes = plain + [UInt8](repeating: 0, count: plain.count & 1)
+        bytes.replaceSubrange(4..<8, with: littleEndian(UInt32(bytes.count)))
+        return joined(bytes, littleEndian(UInt16(entries.count)), Array(entries.joined()), [0, 0, 0, 0])
+    }
+
+    /// An AVIF whose properties of depth and colour are replaced by a rotation and a mirroring.
+    private static func withProperties(_ value: Int, _ plain: [UInt8]) throws -> [UInt8] {
+        // Quarter turns against the clock, then 0 to exchange top and bottom, or 1 for left and right.
+        let properties: [(turns: UInt8, axis: UInt8?)] = [
+            (0, nil), (0, 1), (2, nil), (0, 0), (1, 0), (3, nil), (3, 0), (1, nil),
+        ]
+        var bytes = plain
+        func replace(_ old: String, _ new: String, _ data: UInt8) throws {
+            let start = try #require(bytes.firstIndex(of: Array(old.utf8)))
+            bytes.replaceSubrange(start..<(start + 5), with: Array(new.utf8) + [data])
+        }
+        try replace("pixi", "irot", properties[value - 1].turns)
+        if let axis = properties[value - 1].axis { try replace("colr", "imir", axis) }
+        return bytes
+    }
+
+    /// The colours of the picture's quarters as it is shown, by their first letters.
+    private func quarters(of file: MediaFile) throws -> String {
+        let video = try #require(try file.first(.video).video)
+        let reader = try file.videoReader()
+        guard let frame = try reader.next()?.takeFrame() else { return "none" }
+        let source = PictureFormat(width: 64, height: 32, pixels: frame.format, color: video.color)
+        let target = PictureFormat(width: 64, height: 32, pixels: .rgba, color: video.color)
+        let bitmap = try PictureConverter(from: source, to: target).convert(frame).bitmap()
+        var letters = [Character](repeating: "?", count: 4)
+        for (x, y) in [(16, 8), (48, 8), (16, 24), (48, 24)] {
+            let point = video.preferredTransform.apply(to: Point(x: Double(x), y: Double(y)))
+            let size = video.preferredTransform.apply(to: Rectangle(origin: .zero, size: video.naturalSize)).size
+            let place = (point.x > size.width / 2 ? 1 : 0) + (point.y > size.height / 2 ? 2 : 0)
+            let pixel = bitmap.pixels[(4 * (y * 64 + x))...].prefix(3).map { $0 > 128 }
+            let colors: [[Bool]: Character] = [
+                [true, false, false]: "R", [false, true, false]: "G", [false, false, true]: "B",
+                [true, true, true]: "W",
+            ]
+            letters[place] = colors[pixel] ?? "-"
+        }
+        return String(letters)
+    }
+
+    @Test("an AVIF of several pictures is a video, and one of tiles is refused")
+    func otherAVIF() throws {
+        try ffmpeg("-f lavfi -i testsrc=s=64x48:r=10:d=0.5 -c:v libaom-av1 -cpu-used 8", folder.file("moving.avif"))
+        let moving = try openFile(folder.file("moving.avif"))
+        #expect(try moving.first(.video).video?.isStill == false)
+        #expect(moving.description.duration == Time(1, 2))
+        _ = try turned("avif", "-c:v libaom-av1 -still-picture 1", 1)
+        var bytes = folder.read("plain.avif")
+        let start = try #require(bytes.firstIndex(of: Array("av01Color".utf8)))
+        bytes.replaceSubrange(start..<(start + 4), with: "grid".utf8)
+        let path = folder.write("grid.avif", bytes)
+        #expect(
+            mediaError { _ = try openFile(path) }?.description
+                == "cannot read '\(path)': it is an AVIF made of parts ('grid'), which cannot be read here; "
+                + UnreadablePicture.advice)
+    }
+
+    @Test("an icon is a still, its largest picture")
+    func icon() throws {
+        let sizes = [16, 48, 32]
+        let pictures = try sizes.map { size in
+            try ffmpeg("-f lavfi -i testsrc=s=\(size)x\(size) -frames:v 1 -pix_fmt rgba", folder.file("\(size).png"))
+            return folder.read("\(size).png")
+        }
+        var bytes: [UInt8] = [0, 0, 1, 0, 3, 0]
+        var offset = 6 + 16 * sizes.count
+        for (size, picture) in zip(sizes, pictures) {
+            bytes += [UInt8(size), UInt8(size), 0, 0, 1, 0, 32, 0]
+            bytes += littleEndian(UInt32(picture.count)) + littleEndian(UInt32(offset))
+            offset += picture.count
+        }
+        let file = try openFile(folder.write("a.ico", bytes + Array(pictures.joined())))
+        #expect(file.description.tracks.count == 1)
+        #expect(file.description.duration == .indefinite)
+        let video = try #require(try file.first(.video).video)
+        #expect(video.isStill)
+        #expect(video.naturalSize == Size(width: 48, height: 48))
+        let reader = try file.videoReader()
+        let width = try reader.next()?.takeFrame().width
+        #expect(width == 48)
+    }
+
+    static let unreadable: [(brands: String, text: String?)] = [
+        ("heic mif1heic", "it is a HEIC picture, which cannot be read here; "),
+        ("mif1 heixmif1", "it is a HEIC picture, which cannot be read here; "),
+        ("mif1 avifmiaf", "it is an AVIF of a form that cannot be read here; "),
+        ("mif1 miaf", "it is a HEIF picture, which cannot be read here; "),
+        ("avif mif1", nil), ("isom mp42", nil),
+    ]
+
+    @Test("a picture that cannot be read is named, with what to do", arguments: unreadable)
+    func refused(brands: String, text: String?) throws {
+        let words = brands.split(separator: " ").map { Array($0.utf8) }
+        let kinds: [UInt8] = Array([Array("ftyp".utf8), words[0], [0, 0, 0, 0], words[1]].joined())
+        let boxes = [
+            bigEndian(UInt32(kinds.count + 4)), kinds, [0, 0, 0, 12], Array("meta".utf8), [0, 0, 0, 0],
+        ]
+        let path = folder.write("a.heic", Array(boxes.joined()))
+        let error = #expect(throws: MediaError.self) { try openFile(path) }
+        #expect(error?.kind == .brokenInput)
+        let reason = text.map { $0 + UnreadablePicture.advice }
+        #expect(
+            error?.description == "cannot open '\(path)': "
+                + (reason ?? "not a media file, damaged, or cut short before its index"))
+    }
+}
