@@ -13,9 +13,24 @@ extension ReturnedRecipe {
         return try result.edits.flatMap { edit in
             guard let movie = edit.outline else { return [Finding]() }
             let options = try ExportOptions(job, edit, movie)
-            let found = try PresetFindings(movie, options, library: library).found
+            let found = try written(PresetFindings(movie, options, library: library).found, edit, options)
             return edit.hasOwnShape ? found : found.filter { Self.withoutShape.contains($0.code) }
         }.filter { known.insert($0).inserted }
+    }
+
+    /// The findings that hold for what is written: copied pictures keep their range, whatever the preset's codec has.
+    private func written(
+        _ findings: [Finding], _ edit: RecipeResult.Edit, _ options: ExportOptions
+    ) throws -> [Finding] {
+        guard findings.contains(where: { $0.code == .presetToneMapped }), let movie = edit.snapshot else {
+            return findings
+        }
+        let range = try job.timeRange(of: edit, movie)
+        // A session that cannot begin is the export's failure, which says so itself.
+        let session = try? ExportSession(
+            movie, library: library, outputs: [options], timeRange: range, script: result.script)
+        guard let plan = session?.plans.first, plan.pictureForm == nil else { return findings }
+        return findings.filter { $0.code != .presetToneMapped }
     }
 
     /// The findings about a movie of any size and rate.

@@ -87,6 +87,27 @@ import Testing
         #expect(told == 1, "\(outcome)")
     }
 
+    private static let hybridLogGamma = Samples.make("finding-hlg.mp4") { file in
+        try ffmpeg([
+            "-f", "lavfi", "-i", "testsrc2=s=128x72:r=25:d=2", "-c:v", "libx265", "-pix_fmt", "yuv420p10le",
+            "-x265-params", "log-level=none:keyint=25:colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc",
+            "-color_primaries", "bt2020", "-color_trc", "arib-std-b67", "-colorspace", "bt2020nc", "-tag:v", "hvc1",
+            file,
+        ])
+    }
+
+    @Test("copied pictures of high dynamic range are not called tone-mapped", arguments: ["check", "plan", "run"])
+    func copiedRange(command: String) throws {
+        folder.link(Self.hybridLogGamma, as: "hlg.mp4")
+        let output = command == "run" ? "\(command).mp4" : "x.mp4"
+        for (options, isToneMapped) in [([Word](), false), (["--preset", "h264"], true)] {
+            let end: [Word] = ["trim", "hlg.mp4", "--to", "1", "-o", Word(output)] + options
+            let outcome = try luaedit([Word(command)] + (command == "run" ? ["--overwrite"] : []) + end, in: folder)
+            #expect(outcome.status == 0, "\(outcome)")
+            #expect((outcome.outputText + outcome.errorText).contains("tone-mapped") == isToneMapped, "\(outcome)")
+        }
+    }
+
     static let engineCases: [(code: String, line: String)] = [
         (
             "font-substituted",
