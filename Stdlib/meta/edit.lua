@@ -2130,7 +2130,7 @@ function edit.safe_area(size, name) end
 ---@return edit.asset
 function edit.sample_data_asset(data) end
 
---- Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that exists; a picture that is missing before the last one is an error.
+--- Opens numbered pictures as an asset, from the smallest number that exists to the largest; a picture that is missing before the last one is an error.
 ---@param pattern string the pictures' names, with %d or %04d for the number
 ---@param options { frame_rate: number|string|edit.time } 
 ---@return edit.asset

@@ -4,7 +4,7 @@ import CFFmpeg
 /// `cat` joins them.
 ///
 /// Reads short files whole. Of longer ones it looks at a place every few megabytes, and searches between two whose times
-/// go back; a reader that meets a restart which was not found ends with an error.
+/// go back: a recording that begins and ends between two places is not found.
 struct ClockRestarts {
     /// A packet with a time of the reference stream.
     private struct Mark {
@@ -61,19 +61,38 @@ struct ClockRestarts {
         return time < last - second / 4 || time > last + 20 * 3600 * second
     }
 
+    /// Times in a row that confirm another clock: a single one is damage.
+    private static let confirmations = 5
+
+    /// True if a time may follow another in a running clock, in which packets may be missing.
+    private func isRegular(_ time: Int64, after last: Int64) -> Bool {
+        let second = Int64(unit.den) / Int64(max(unit.num, 1))
+        return time >= last - second / 4 && time <= last + 10 * second
+    }
+
     /// The restarts between a position and a mark, found by reading.
     private func restarts(from position: Int64, until end: Int64 = .max) throws(MediaError) -> [Int64] {
-        var found: [Int64] = []
+        var found: [(mark: Mark, last: Mark)] = []
         var last: Mark?
+        // Times that do not follow the last one, but each other.
+        var others: [Mark] = []
         guard demuxer.seek(toByte: position) else { return [] }
         let packet = Packet()
-        while let mark = try next(packet, until: end) {
-            if let last, isRestart(mark.time, after: last.time) {
-                found.append(head(of: mark.position, after: last.position))
+        var place = position
+        while let mark = try next(packet, until: end, near: place) {
+            place = mark.position
+            guard let known = last, !isRegular(mark.time, after: known.time) else {
+                (last, others) = (mark, [])
+                continue
             }
-            last = mark
+            if let other = others.last, !isRegular(mark.time, after: other.time) { others = [] }
+            others.append(mark)
+            guard others.count >= Self.confirmations else { continue }
+            if isRestart(others[0].time, after: known.time) { found.append((others[0], known)) }
+            (last, others) = (mark, [])
         }
-        return found
+        if let last, others.count > 1, isRestart(others[0].time, after: last.time) { found.append((others[0], last)) }
+        return found.map { head(of: $0.mark.position, after: $0.last.position) }
     }
 
     /// The restarts of a long file.
@@ -106,12 +125,17 @@ struct ClockRestarts {
     }
 
     /// The next packet of the stream with a place and a time, up to a byte; nil without one.
-    private func next(_ packet: borrowing Packet, until end: Int64) throws(MediaError) -> Mark? {
+    /// - Parameter place: The place of packets that share one with the packet before; nil passes over them.
+    private func next(
+        _ packet: borrowing Packet, until end: Int64, near place: Int64? = nil
+    ) throws(MediaError) -> Mark? {
         for _ in 0..<Self.mostPackets {
             guard try demuxer.read(into: packet) else { return nil }
             let av = packet.av.pointee
-            guard Int(av.stream_index) == stream, av.pos >= 0, av.dts != ffmpeg_no_timestamp() else { continue }
-            return av.pos < end ? Mark(position: av.pos, time: av.dts) : nil
+            guard Int(av.stream_index) == stream, av.dts != ffmpeg_no_timestamp(),
+                let position = av.pos >= 0 ? av.pos : place
+            else { continue }
+            return position < end ? Mark(position: position, time: av.dts) : nil
         }
         return nil
     }

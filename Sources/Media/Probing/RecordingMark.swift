@@ -42,7 +42,8 @@ extension Demuxer {
             }
         }
         guard size > 0, let end = ends.max(), end > size else { return nil }
-        return "it was cut off while it was written: \(end - size) bytes or more of its last fragment are missing, and it "
+        return
+            "it was cut off while it was written: \(end - size) bytes or more of its last fragment are missing, and it "
             + "ends with the last whole picture and sound before"
     }
 }
