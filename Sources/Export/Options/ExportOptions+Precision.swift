@@ -4,7 +4,7 @@ import Media
 extension ExportOptions {
     /// The same, with the precision of a movie's sounds where the file can have it: 24 bits if a source has more than 16
     /// and no preset is named, and the sample rate of a sound that is encoded but otherwise untouched, if it is higher
-    /// than the mix's and nobody sets one.
+    /// than the mix's and no setting says otherwise.
     package func keepingPrecision(of movie: MovieSnapshot, library: MediaLibrary) -> ExportOptions {
         guard let sound, sound.bitRate(channelCount: 1) == nil, let container, !isPictureOnly else { return self }
         let formats = movie.soundFormats(library)
