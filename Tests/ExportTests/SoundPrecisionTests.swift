@@ -49,7 +49,7 @@ struct SoundPrecisionTests {
             testDescription: "16 bits stay 16", source: "-c:a pcm_s16le -ar 48000", target: "wav", volume: 0.5,
             treatment: .encoded, found: ["pcm_s16le", "48000", "16"]),
         Case(
-            testDescription: "of a lossy codec nobody expects the samples back", target: "m4a", volume: 0.5,
+            testDescription: "a lossy codec does not promise the samples", target: "m4a", volume: 0.5,
             treatment: .encoded, found: ["aac", "48000", "0"]),
     ]
 

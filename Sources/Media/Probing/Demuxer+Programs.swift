@@ -24,7 +24,7 @@ extension Demuxer {
         let rank = { (index: Int) -> (Int64, Int64) in
             isPlaylist ? (areas[index] > 0 ? 1 : 0, rates[index]) : (Int64(areas[index]), 0)
         }
-        // The first of those that are alike.
+        // The first one where several are equal.
         let shown = found.indices.reduce(0) { rank($1) > rank($0) ? $1 : $0 }
         found[shown].description.isShown = true
         return found
