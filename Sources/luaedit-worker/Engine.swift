@@ -33,9 +33,14 @@ struct Engine: WorkerEngine {
         let findings: JSON
         let status: ExitStatus
         do throws(Failure) {
-            guard let recipe = try RecipeRun(job, channel).result() else { return Summary() }
-            let found = try reporting { try recipe.checkedFindings() }
-            findings = FindingJSON(job.recipe, modules: recipe.modules.texts).json(found)
+            let run = try RecipeRun(job, channel)
+            let checked = try reporting {
+                try run.files.requiringUnchanged {
+                    try run.result().map { ($0.modules, try $0.checkedFindings()) }
+                }
+            }
+            guard let (modules, found) = checked else { return Summary() }
+            findings = FindingJSON(job.recipe, modules: modules.texts).json(found)
             status = found.hasError ? .recipeError : .success
         } catch {
             guard !error.status.isOfSignal else { throw error }
@@ -61,8 +66,13 @@ struct Engine: WorkerEngine {
     private func withRecipe(
         _ job: Job, _ channel: WorkerChannel, _ body: (ReturnedRecipe) throws -> Summary
     ) throws(Failure) -> Summary {
-        guard let recipe = try RecipeRun(job, channel).result() else { return Summary() }
-        return try reporting { try body(recipe) }
+        let run = try RecipeRun(job, channel)
+        return try reporting {
+            try run.files.requiringUnchanged {
+                guard let recipe = try run.result() else { return Summary() }
+                return try body(recipe)
+            }
+        }
     }
 
     func describe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
@@ -90,7 +100,13 @@ struct Engine: WorkerEngine {
     }
 
     func play(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
-        try withRecipe(job, channel) { try PlayRun($0).perform() }
+        guard let recipe = try RecipeRun(job, channel).result() else { return Summary() }
+        let summary = try reporting { try PlayRun(recipe).perform() }
+        // Nothing is kept of what was shown, so a change is no failure.
+        do throws(MediaError) { try recipe.files.readFiles.requireUnchanged() } catch {
+            channel.log(.warning, error.description)
+        }
+        return summary
     }
 
     func presets(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
@@ -108,11 +124,17 @@ struct Engine: WorkerEngine {
     func probe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         LogCapture.install()
         LastWords.use(channel)
-        let library = MediaLibrary(gate: GrantedFiles(job.grants))
+        let files = GrantedFiles(job.grants)
+        let library = MediaLibrary(gate: files)
         for name in job.arguments {
-            let file = try reporting { try library.file(at: name.carried) }
-            var asset = file.description
-            asset.omissions += try reporting { try file.omissionsOfDrawing(outlines: LottieOutlines.make) }
+            let asset = try reporting {
+                try files.requiringUnchanged {
+                    let file = try library.file(at: name.carried)
+                    var asset = file.description
+                    asset.omissions += try file.omissionsOfDrawing(outlines: LottieOutlines.make)
+                    return asset
+                }
+            }
             let report = ProbeReport(asset: asset, name: name.carried)
             channel.output(job.json ? report.json.text + "\n" : report.text)
         }

@@ -106,11 +106,12 @@ struct ExportRun {
         _ rendering: Rendering, _ destinations: [ExportDestination?], _ span: Range<Int64>,
         _ presetFindings: [Finding], _ counts: inout PartCounts
     ) throws -> [Summary.File?] {
+        let hasChangedFile = recipe.files.makeWatch()
         let summaries = try rendering.session.run(to: destinations) { progress in
             channel.report(
                 Progress(
                     frames: Int(span.lowerBound + progress.completed), totalFrames: Int(span.upperBound)))
-            return true
+            return !hasChangedFile()
         }
         let isToneMappingKnown = presetFindings.contains { $0.code == .presetToneMapped }
         let known = isToneMappingKnown ? rendering.session.plans.compactMap { $0.pictureForm?.toneMappingText } : []

@@ -63,9 +63,10 @@ struct FarmRun {
         let wanted = plan.parts(ofTask: work.task)
         let session = try session(.only(wanted))
         let frames = wanted.reduce(0) { $0 + plan.parts[$1] }
+        let hasChangedFile = recipe.files.makeWatch()
         let summaries = try session.run(to: meters(session)) { progress in
             recipe.channel.report(Progress(frames: min(Int(progress.completed), frames), totalFrames: frames))
-            return true
+            return !hasChangedFile()
         }
         for warning in Set(summaries.flatMap(\.warnings)).sorted() { recipe.channel.log(.warning, warning) }
         // The cache may have refused some, such as on a full disk.

@@ -4,6 +4,7 @@ import Media
 import Messages
 import Synchronization
 import SystemCalls
+import Threads
 
 /// The gate of one job: every file that Lua or FFmpeg asks for is looked up in the job's grants.
 final class GrantedFiles: FileGate {
@@ -12,6 +13,8 @@ final class GrantedFiles: FileGate {
     /// By the names that they were asked for by; nil for a file that is not there.
     private let found = Mutex<[RawString: RawString?]>([:])
     private let report: @Sendable (RawString) -> Void
+    /// The files that were read, as they were then.
+    let readFiles = ReadFiles()
 
     /// - Parameter report: Receives every file once before it is read or looked for: as it is named, and with links
     ///   resolved.
@@ -25,6 +28,7 @@ final class GrantedFiles: FileGate {
         do throws(Failure) {
             let file = try grants.withLock { grants throws(Failure) in try grants.reading(path, at: location) }
             reportOnce([path, file])
+            readFiles.note(String(pathBytes: file.bytes), calling: path.carried)
             found.withLock { $0[path] = .some(file) }
             return file
         } catch {
@@ -89,6 +93,34 @@ final class GrantedFiles: FileGate {
         reportOnce([RawString(bytes: path.pathBytes)])
         try grants.withLock { grants throws(Failure) in
             try grants.allowReadingFile(RawString(bytes: path.pathBytes))
+        }
+    }
+}
+
+extension GrantedFiles {
+    /// Seconds between two looks at the files of a long piece of work.
+    private static let lookInterval = 1.0
+
+    /// Runs a piece of work, and throws that a file has changed while it was read, whatever else came of it.
+    func requiringUnchanged<Result>(_ body: () throws -> Result) throws -> Result {
+        let result: Result
+        do { result = try body() } catch {
+            try readFiles.requireUnchanged()
+            throw error
+        }
+        try readFiles.requireUnchanged()
+        return result
+    }
+
+    /// Returns a function that tells, at most once a second, whether to stop because a file has changed.
+    func makeWatch() -> () -> Bool {
+        var last = monotonicSeconds()
+        return { [readFiles] in
+            let now = monotonicSeconds()
+            guard now - last >= Self.lookInterval else { return false }
+            last = now
+            do throws(MediaError) { try readFiles.requireSomeUnchanged() } catch { return true }
+            return false
         }
     }
 }

@@ -131,7 +131,12 @@ struct PromptRun {
 
     private func answer(_ body: () throws(Failure) -> PromptAnswer.Outcome) {
         var outcome: PromptAnswer.Outcome
+        environment.files.readFiles.begin()
         do throws(Failure) { outcome = try body() } catch { outcome = .failed(error) }
+        do throws(MediaError) { try environment.files.readFiles.requireUnchanged() } catch {
+            environment.dropWrittenFiles()
+            outcome = .failed(Failure(error))
+        }
         // The interrupted statement may have ended in its own way.
         if Interruption.isWanted { outcome = .failed(Failure(.interrupted, "interrupted")) }
         for warning in session.takeWarnings() { channel.log(.warning, warning) }

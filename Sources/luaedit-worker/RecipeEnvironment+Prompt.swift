@@ -61,7 +61,10 @@ extension RecipeEnvironment: PromptEnvironment {
 
     func output(_ text: String) { channel.output(text) }
 
-    func forgetFiles() { library.forget() }
+    func forgetFiles() {
+        library.forget()
+        files.readFiles.forget()
+    }
 
     /// The recipe's text as it is now.
     func readAgain(_ recipe: Job.Recipe) throws -> [UInt8] {

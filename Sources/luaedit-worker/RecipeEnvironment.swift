@@ -150,6 +150,12 @@ final class RecipeEnvironment: EditEnvironment {
         channel.drop(outputs.remove(at: openOutput(destination)).output.path)
     }
 
+    /// Drops the complete files of a statement that has failed after them.
+    func dropWrittenFiles() {
+        for (output, file) in outputs where file != nil { channel.drop(output.path) }
+        outputs.removeAll { $0.file != nil }
+    }
+
     /// The place of an output that is being written.
     private func openOutput(_ destination: Muxer.Destination) -> Int {
         let index = outputs.firstIndex { $0.output.descriptor == destination.descriptor && $0.file == nil }

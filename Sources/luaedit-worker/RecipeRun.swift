@@ -13,6 +13,8 @@ struct RecipeRun {
     private let channel: WorkerChannel
     private let environment: RecipeEnvironment
     private let runner: RecipeRunner
+    /// The files that the recipe may read.
+    var files: GrantedFiles { environment.files }
 
     /// - Throws: ``Failure`` for options that make no sense.
     init(_ job: Job, _ channel: WorkerChannel) throws(Failure) {

@@ -52,7 +52,7 @@ enum ManualText {
         The output cannot be made: it is there already, is an input, or its folder cannot be written.
         .TP
         .B 74
-        Reading or writing failed, or the disk is full.
+        Reading or writing failed, the disk is full, or an input changed while it was read.
         .TP
         .B 75
         Parts that \fBluaedit farm join\fR needs are missing.

@@ -13,9 +13,9 @@ struct ConcatPlaylist {
 
     private let gate: any FileGate
     /// Playlists found to be free of cycles.
-    private var judged: Set<FileIdentity> = []
+    private var judged: Set<FileState> = []
     /// The playlists from the first one to the one being read.
-    private var way: [FileIdentity] = []
+    private var way: [FileState] = []
 
     init(_ gate: any FileGate) { self.gate = gate }
 
@@ -27,7 +27,8 @@ struct ConcatPlaylist {
         let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        guard Door.bytes(of: descriptor, upTo: Self.mark.count) == Self.mark, let identity = FileIdentity(descriptor),
+        guard Door.bytes(of: descriptor, upTo: Self.mark.count) == Self.mark,
+            let identity = FileState(descriptor: descriptor),
             !judged.contains(identity)
         else { return }
         guard !way.contains(identity) else {
@@ -72,18 +73,5 @@ struct ConcatPlaylist {
             }
         }
         return result
-    }
-}
-
-/// Identifies a file independently of its name.
-struct FileIdentity: Hashable {
-    private let device: dev_t
-    private let number: ino_t
-
-    /// Wraps `fstat`; nil if it fails.
-    init?(_ descriptor: CInt) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return nil }
-        (device, number) = (status.st_dev, status.st_ino)
     }
 }

@@ -73,8 +73,8 @@ final class Door {
     /// True while FFmpeg searches for the file's streams.
     var isOpening = true
     /// The number of times each playlist was opened.
-    private var openings: [FileIdentity: Int] = [:]
-    private var firstPlaylist: FileIdentity?
+    private var openings: [FileState: Int] = [:]
+    private var firstPlaylist: FileState?
     /// True if a playlist was opened.
     private(set) var hasPlaylist = false
     /// The files that were opened, with links resolved, each once.
@@ -158,7 +158,7 @@ final class Door {
 
     /// True if an open playlist is the first one again, or was opened too often.
     private func isSeenAgain(_ descriptor: CInt) -> Bool {
-        guard let identity = FileIdentity(descriptor) else { return false }
+        guard let identity = FileState(descriptor: descriptor) else { return false }
         openings[identity, default: 0] += 1
         let isFirst = firstPlaylist == nil
         firstPlaylist = firstPlaylist ?? identity

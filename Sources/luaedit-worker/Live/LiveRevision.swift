@@ -19,6 +19,8 @@ import SystemCalls
 final class LiveRevision {
     private let job: Job
     private let recipe: ReturnedRecipe
+    /// The files that it reads.
+    var files: GrantedFiles { recipe.files }
     private let description: RecipeDescription?
     private let movie: MovieSnapshot
     private let main: RecipeResult.Edit

@@ -48,7 +48,7 @@ struct LiveRun {
             description = describe(job)
             // The edit before stays until the new one is there.
             let next = try LiveRevision(job, channel, lines: lines, description: description, before: revision)
-            let edit = try reporting { try next.edit() }
+            let edit = try reporting { try next.files.requiringUnchanged { try next.edit() } }
             revision = next
             return channel.answer(.edit(edit))
         }
@@ -72,7 +72,8 @@ struct LiveRun {
 
     /// Sends a file; nil where an interrupt ended its making.
     private func send(_ make: () throws -> LiveFile?) throws(Failure) {
-        let file = try reporting(make)
+        guard let revision else { return channel.answer(.cancelled) }
+        let file = try reporting { try revision.files.requiringUnchanged(make) }
         guard let file else { return channel.answer(.cancelled) }
         channel.answer(.file, passing: try file.seal())
     }
