@@ -239,6 +239,8 @@ package final class Demuxer {
     func start(of index: Int) -> Time? {
         let stream = stream(index)
         let parameters = stream.pointee.codecpar.pointee
+        // FFmpeg makes it up there from the start of another stream.
+        if formatName == "asf", isMovie(index) { return nil }
         guard formatName.hasPrefix("matroska"), parameters.codec_id == AV_CODEC_ID_OPUS,
             stream.pointee.start_time != ffmpeg_no_timestamp()
         else { return stream.time(stream.pointee.start_time) }

@@ -3,8 +3,8 @@ import CFFmpeg
 /// The presentation times of pictures in containers that only store the order in which pictures are decoded.
 ///
 /// AVI stores one unit of time for each packet, in decoding order, and ASF a decoding time. Program streams state the
-/// times of some pictures. Both orders have the same sequence of times: the first picture shown gets the first time, and
-/// so on. The order of presentation comes from the pictures' headers: their types in MPEG-1, MPEG-2 and MPEG-4 Part 2, and
+/// times of some pictures. Both orders have the same sequence of times: in AVI the first picture shown gets the first
+/// time, and so on; in the others it gets the time of the picture before which a decoder returns it. The order of presentation comes from the pictures' headers: their types in MPEG-1, MPEG-2 and MPEG-4 Part 2, and
 /// their order counts in H.264 and HEVC.
 ///
 /// Packets are held back until their times are known: one to three packets for picture types, 17 for order counts.
@@ -73,13 +73,16 @@ private final class PictureOrder {
     enum Clock {
         /// The n-th picture shown has the n-th time.
         case counted
+        /// The n-th picture shown has the n-th time behind those of the pictures that a decoder holds back.
+        case heldBack
         /// The n-th picture shown has the time after the n-th: MPEG, in which a picture that others refer to is shown
         /// when the next such one is decoded.
         case delayed
 
         init?(format: String) {
             switch format {
-            case "avi", "asf": self = .counted
+            case "avi": self = .counted
+            case "asf": self = .heldBack
             case "mpeg": self = .delayed
             default: return nil
             }
@@ -94,14 +97,27 @@ private final class PictureOrder {
     private var placed = Queue<HeldPacket>()
     /// Decoding times without a picture, ascending; nil for a packet without one.
     private var times = Queue<Int64?>()
+    /// The last time of ``times`` that was not nil.
+    private var lastTime: Int64?
+    /// Packets without a time since then.
+    private var missing = 0
     /// The end of the last picture decoded: the next one's decoding time.
     private var nextTime: Int64?
     /// Pictures in a row whose stated times were not the expected ones.
     private var mismatches = 0
-    private var isAtStart = true
+    /// The decoding times before that of the first picture shown.
+    private let delay: Int
+    /// The number of them that were left out.
+    private var leftOut = 0
+    /// Of the last picture decoded.
+    private var duration: Int64 = 0
     /// The packets with stated times that have to come after a seek before times are known. The first one may be the rest
     /// of a picture, to which FFmpeg gives the time of the next.
     private var missingTimes = 0
+    /// True up to the first packet behind a seek.
+    private var isAtEntry = false
+    /// The time of the first packet behind a seek. FFmpeg 5.1 takes its duration for half of what it is.
+    private var entryTime: Int64?
 
     /// The most pictures that H.264 and HEVC decode before one that is shown earlier.
     private static let mostReordered = 16
@@ -110,8 +126,14 @@ private final class PictureOrder {
 
     /// Nil for codecs whose pictures are shown in the order in which they are decoded, and those that are not known.
     init?(_ parameters: UnsafeMutablePointer<AVCodecParameters>, _ clock: Clock) throws(MediaError) {
-        guard let parser = try PictureHeaderParser(parameters, countsOrder: clock == .counted) else { return nil }
+        guard let parser = try PictureHeaderParser(parameters, countsOrder: clock != .delayed) else { return nil }
         (self.clock, self.parser) = (clock, parser)
+        delay =
+            switch clock {
+            case .counted: 0
+            case .heldBack: Int(max(0, parameters.pointee.video_delay))
+            case .delayed: 1
+            }
     }
 
     func reset() {
@@ -119,15 +141,29 @@ private final class PictureOrder {
         unplaced = []
         placed.removeAll()
         times.removeAll()
-        (nextTime, mismatches, isAtStart) = (nil, 0, true)
+        (nextTime, mismatches, leftOut) = (nil, 0, 0)
         missingTimes = clock == .delayed ? 2 : 0
+        (entryTime, isAtEntry) = (nil, true)
+        (lastTime, missing) = (nil, 0)
     }
 
     /// True for a packet behind a seek whose time is a guess.
+    ///
+    /// A stated time may be the next picture's, never an earlier one's: of two that disagree the earlier one is right.
     func knowsNoTime(of picture: HeldPacket) -> Bool {
+        guard missingTimes > 0 else { return false }
         let av = picture.packet.av.pointee
-        if missingTimes > 0, av.pos >= 0, av.pts != ffmpeg_no_timestamp() { missingTimes -= 1 }
-        return missingTimes > 0
+        if let entryTime { nextTime = entryTime + av.duration }
+        let isFirst = isAtEntry
+        (entryTime, isAtEntry) = (nil, false)
+        if av.pos >= 0, av.pts != ffmpeg_no_timestamp(), av.dts != ffmpeg_no_timestamp() {
+            missingTimes -= 1
+            nextTime = min(nextTime ?? av.dts, av.dts)
+            guard missingTimes > 0 else { return false }
+        }
+        if isFirst { (entryTime, nextTime) = (nextTime, nil) }
+        nextTime = nextTime.map { $0 + av.duration }
+        return true
     }
 
     func add(_ picture: HeldPacket) throws(MediaError) {
@@ -151,7 +187,11 @@ private final class PictureOrder {
 
     func finish() {
         placeAll()
-        if clock == .delayed { times.append(nextTime) }
+        appendMissing()
+        for _ in 0..<leftOut {
+            times.append(nextTime)
+            nextTime = nextTime.map { $0 + duration }
+        }
         assignTimes()
         while let picture = placed.popFirst() { picture.isTimed = true }
     }
@@ -167,10 +207,31 @@ private final class PictureOrder {
         if clock == .delayed, let expected = nextTime {
             time = time.map { confirmed($0, expected, packet.av.pointee.duration) } ?? expected
         }
-        nextTime = time.map { $0 + packet.av.pointee.duration }
-        // The first time of all is only a decoding time.
-        if clock == .counted || !isAtStart { times.append(time) }
-        isAtStart = false
+        duration = packet.av.pointee.duration
+        nextTime = time.map { $0 + duration }
+        if leftOut < delay { leftOut += 1 } else { append(time) }
+    }
+
+    /// Appends a time. FFmpeg 5.1 gives no time to the second packet behind a seek in ASF, though the file has one: a
+    /// missing time lies evenly between its neighbours.
+    private func append(_ time: Int64?) {
+        guard let time else {
+            missing += 1
+            if lastTime == nil || missing > Self.mostReordered { appendMissing() }
+            return
+        }
+        if let lastTime {
+            let count = Int64(missing + 1)
+            for number in 1..<count { times.append(lastTime + (time - lastTime) * number / count) }
+            missing = 0
+        }
+        times.append(time)
+        lastTime = time
+    }
+
+    private func appendMissing() {
+        for _ in 0..<missing { times.append(nil) }
+        missing = 0
     }
 
     /// The stated time, or the expected one while they differ by few pictures for a short while: FFmpeg 5.1 gives a picture
