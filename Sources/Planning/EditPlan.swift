@@ -71,7 +71,7 @@ package struct EditPlan: Sendable {
     package let decodings: [Decoding]
     package let passthroughs: [Passthrough]
     /// The sources' contents that the result lacks, one sentence each.
-    package let dropped: [String]
+    package private(set) var dropped: [String]
     /// Sound whose channels are not heard on their own; none where it is copied.
     package let mixedDown: [MixedDownSound]
     /// Sound that loses precision; none where it is copied.
@@ -162,6 +162,7 @@ package struct EditPlan: Sendable {
             encoded: plan.encodedBetweenCopies, placement: plan.picturePlacement, pictureReasons: plan.pictureReasons,
             sound: plan.soundTreatment, soundReasons: plan.soundReasons, soundTreatments: plan.soundTreatments,
             canvas: plan.pictureForm)
+        dropped += plan.marks.lost
         parts = plan.parts
         copiedParts = Set(plan.copiedParts.keys)
         copiedText = plan.copiedText

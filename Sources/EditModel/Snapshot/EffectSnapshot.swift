@@ -54,6 +54,9 @@ package struct EffectSnapshot: Hashable, Sendable, Codable {
     /// True for an effect that the engine computes itself.
     package var isOwn: Bool { EffectCatalogue.entry(name)?.isOwn == true }
 
+    /// True if it shows something in another place than it was, or may do so.
+    package var movesPixels: Bool { EffectCatalogue.movesPixels(name) }
+
     /// The numbers of an effect of the engine's own at a movie time, by the names of its parameters.
     package func numbers(at time: Time) -> [String: Double] {
         var values: [String: Double] = [:]

@@ -11,9 +11,7 @@ struct LayerPresence {
     /// - Returns: Nil for a movie without layers.
     init?(_ video: VideoSnapshot, frames written: Range<Int64>) throws {
         guard let overlay = video.overlay else { return nil }
-        guard overlay.keepsPicture(width: video.renderWidth, height: video.renderHeight),
-            overlay.root.videoLayerCount == 1
-        else {
+        guard overlay.showsPictureOnce(video) else {
             frames = [written]
             return
         }
@@ -75,6 +73,13 @@ struct LayerPresence {
             }
             return merged
         }
+    }
+}
+
+extension LayerTreeSnapshot {
+    /// True if one layer shows the composited picture of a movie, always and as it is.
+    func showsPictureOnce(_ video: VideoSnapshot) -> Bool {
+        keepsPicture(width: video.renderWidth, height: video.renderHeight) && root.videoLayerCount == 1
     }
 }
 

@@ -36,7 +36,7 @@ extension ExportPass {
         if let keyFailure {
             summary.warnings.append("the parts of this export are not kept for later ones: \(keyFailure)")
         }
-        summary.warnings += plan.contents.lost
+        summary.warnings += plan.contents.lost + plan.marks.lostLayouts
         let mixers = plan.sounds.filter { $0.plan.treatment == .encoded }.compactMap { mix(of: $0)?.mixer }
         for mixer in mixers {
             if mixer.damagedPackets > 0 {

@@ -59,6 +59,7 @@ extension ExportPass {
         splicers[number] = splicer
         let index = try splicer.map { try sink.addTrack(copying: $0.track) } ?? sink.addTrack(encoder)
         if let light = encoding.light, splicer == nil { sink.setHighDynamicRange(light, ofTrack: index) }
+        if let marks = plan.marks.kept { sink.setMarks(marks, ofTrack: index) }
         if plan.isInParts {
             let parts = try partTrack(number, settings, encoder, encoding.target, unit: unit)
             let feed = parts.makeFeed(try splicer.map { try splice($0, plan, settings, timing) })
@@ -165,7 +166,9 @@ extension ExportPass {
             try copier.moveSetsIntoHeader()
         }
         copiers[number] = copier
-        let track = copiedTrack(try sink.addTrack(copying: copier.track), copier, isPicture: true)
+        let index = try sink.addTrack(copying: copier.track)
+        if let marks = outputs[number].plan.marks.kept { sink.setMarks(marks, ofTrack: index) }
+        let track = copiedTrack(index, copier, isPicture: true)
         copiedPictures[number] = track
         writing.add(track)
     }

@@ -28,6 +28,8 @@ package struct OutputPlan {
     /// The written part, its media moved to the output's time.
     let part: MovieSnapshot
     let picture: PicturePlan
+    /// The marks of the sources' pictures that the output keeps, and those that it loses.
+    package let marks: KeptMarks
     /// The frames of each part of the pictures, encoded on its own or a copied run between; empty where they are encoded in
     /// one piece, copied or absent.
     package let parts: [Range<Int64>]
@@ -160,6 +162,12 @@ package struct OutputPlan {
         }
         picture.hasSetsInBand = failure.changesSets
         self.picture = picture
+        let spans = spans
+        marks =
+            try timeline.map { timeline throws(MediaError) in
+                guard options.preset.output != nil else { return KeptMarks() }
+                return try KeptMarks(timeline, spans, picture, container: container, library: library)
+            } ?? KeptMarks()
         if isCopy { try Self.requireCopies(picture, sounds) }
         self.options.continuation = picture.smart?.encoding
         let carriage = self.options.picture?.carriage ?? Carriage()

@@ -20,6 +20,8 @@ protocol TrackSink: AnyObject {
     func setLabels(_ labels: TrackLabels, ofTrack index: Int) throws(MediaError)
     /// Sets the luminance of a track's pictures, if the format has a place for it; before the beginning.
     func setHighDynamicRange(_ metadata: HighDynamicRangeMetadata, ofTrack index: Int)
+    /// Sets the marks of a track's pictures; before the beginning.
+    func setMarks(_ marks: PictureMarks, ofTrack index: Int)
     /// Sets the duration of the last picture of a GIF, in hundredths of a second; before the end.
     func setFinalDelay(_ delay: Int)
     /// - Parameters:
@@ -48,6 +50,9 @@ extension TrackSink {
 
     /// Does nothing: the packets say it themselves.
     func setHighDynamicRange(_ metadata: HighDynamicRangeMetadata, ofTrack index: Int) {}
+
+    /// Does nothing: what has no place for marks is given none.
+    func setMarks(_ marks: PictureMarks, ofTrack index: Int) {}
 
     /// Does nothing: only a GIF has this number.
     func setFinalDelay(_ delay: Int) {}

@@ -72,11 +72,13 @@ extension Muxer {
         return parameters.codec_id == AV_CODEC_ID_HEVC ? Self.hvc1 : 0
     }
 
+    /// Copies what stands beside the packets, but ``PictureMarks``, which the plan of the export decides.
     private func copySideData(
         of source: UnsafeMutablePointer<AVStream>, to stream: UnsafeMutablePointer<AVStream>
     ) throws(MediaError) {
         for index in 0..<Int(source.pointee.nb_side_data) {
             let item = source.pointee.side_data[index]
+            guard !PictureMarks.types.contains(item.type.rawValue) else { continue }
             let copy = try allocated("side data", av_stream_new_side_data(stream, item.type, item.size))
             copy.update(from: item.data, count: item.size)
         }

@@ -22,4 +22,18 @@ struct MP4Box {
         }
         return boxes
     }
+
+    /// A box as a file has it.
+    /// - Parameter type: Four letters.
+    static func bytes(_ type: String, _ contents: [UInt8]) -> [UInt8] { bytes(Array(type.utf8), contents) }
+
+    /// A box whose type need not be letters.
+    static func bytes(_ type: [UInt8], _ contents: [UInt8]) -> [UInt8] {
+        number(headerSize + contents.count, 4) + type + contents
+    }
+
+    /// The lowest bytes of a number, the highest of them first.
+    static func number(_ value: Int, _ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
+    }
 }

@@ -57,8 +57,10 @@ package final class Muxer {
     /// Added to the times of each track, in its own units.
     private var delays: [Int64] = []
     private var hasHeader = false
-    /// Tags that are written after FFmpeg's own.
-    private var recordingTags: RecordingTags?
+    /// Boxes at the end of tracks' sample entries, by the tracks' indices.
+    var sampleEntryBoxes: [Int: [UInt8]] = [:]
+    /// Boxes that are written after FFmpeg's own.
+    private var additions: IndexAdditions?
     /// The cover and its track, if the container stores it as one.
     var attachedPicture: (cover: CoverPicture, track: Int)?
 
@@ -173,10 +175,13 @@ package final class Muxer {
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
             av_dict_set(&context.pointee.metadata, key, value, 0)
         }
-        if isMP4, let tags = RecordingTags(metadata, isQuickTime: formatName == "mov") {
-            av_dict_set(&context.pointee.metadata, tags.fillerKey, tags.filler, 0)
-            recordingTags = tags
-            if !file.isSeekable { file.head = { tags.settle(inStart: &$0) } }
+        if isMP4,
+            let own = IndexAdditions(
+                metadata, sampleEntries: sampleEntryBoxes, isQuickTime: formatName == "mov")
+        {
+            av_dict_set(&context.pointee.metadata, own.fillerKey, own.filler, 0)
+            additions = own
+            if !file.isSeekable { file.head = { own.settle(inStart: &$0) } }
         }
         if keepsChaptersInComments { addChapterComments(chapters) } else { try addChapters(chapters) }
         var options: OpaquePointer?
@@ -270,18 +275,18 @@ package final class Muxer {
         try checkFile(av_write_trailer(context))
         avio_flush(context.pointee.pb)
         try checkFile(context.pointee.pb.pointee.error)
-        try writeRecordingTags()
+        try writeAdditions()
         guard !ends.isEmpty else { return }
         guard var edits = EditListEnd(file.descriptor), ends.allSatisfy({ edits.end(track: $0.key, at: $0.value) })
         else { throw MediaError(.inputOutput, attempt, "its last pictures cannot be hidden") }
     }
 
-    private func writeRecordingTags() throws(MediaError) {
-        guard let recordingTags else { return }
+    private func writeAdditions() throws(MediaError) {
+        guard let additions else { return }
         let isWritten: Bool
         if file.isSeekable {
             var index = MovieIndex(file.descriptor)
-            isWritten = index.map { _ in recordingTags.settle(&index!.bytes) && index!.write() } ?? false
+            isWritten = index.map { _ in additions.settle(&index!.bytes) && index!.write() } ?? false
         } else {
             isWritten = file.head == nil
         }

@@ -61,6 +61,9 @@ package final class HLSPackage {
         tracks[index].language = language
     }
 
+    /// Sets the marks of a track of pictures, before ``begin(metadata:chapters:)``.
+    package func setMarks(_ marks: PictureMarks, ofTrack index: Int) { tracks[index].setMarks(marks) }
+
     /// Begins writing; all tracks must have been added. Playlists have no room for metadata and chapters.
     package func begin(metadata: [String: String], chapters: [Chapter]) throws(MediaError) {
         for track in tracks { try track.begin() }

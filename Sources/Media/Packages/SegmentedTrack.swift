@@ -60,6 +60,8 @@ final class SegmentedTrack {
     /// Frames per second; 0 without a rate.
     var frameRate: AVRational { muxer.context.pointee.streams[0]!.pointee.avg_frame_rate }
 
+    func setMarks(_ marks: PictureMarks) { muxer.setMarks(marks, ofTrack: 0) }
+
     func begin() throws(MediaError) {
         if let language { muxer.setLanguage(language, ofTrack: 0) }
         try muxer.begin(metadata: [:], chapters: [])

@@ -21,6 +21,8 @@ package final class MediaFile: Sendable {
     /// The sounds, by their streams' indices, of which the file hides parts between others.
     private let soundsWithGaps: Set<Int>
     let soundBreaks = SoundBreaks()
+    /// By the streams' indices.
+    private let marks: [Int: PictureMarks]
     private let timings: [Int: TrackTiming]
     /// The recordings that the file holds behind one another; empty where it holds one.
     private let parts: [RecordingPart]
@@ -55,6 +57,10 @@ package final class MediaFile: Sendable {
         timings = probe.timings
         containerNames = demuxer.formatName.split(separator: ",").map(String.init)
         parameters = try StreamParameters(demuxer)
+        let marked = (0..<demuxer.streamCount).compactMap { index in
+            PictureMarks(demuxer.stream(index)).map { (index, $0) }
+        }
+        marks = Dictionary(uniqueKeysWithValues: marked)
         soundsWithGaps = Set((0..<demuxer.streamCount).filter(demuxer.hidesSoundBetweenOthers))
         let paths = whole.openedPaths
         onlyPath = paths.count == 1 && !whole.hasPlaylist ? paths[0] : nil
@@ -67,7 +73,7 @@ package final class MediaFile: Sendable {
         (self.path, self.gate, self.lottie) = (path, gate, lottie)
         description = try lottie.description(LottieLook(), path: path)
         (origin, parameters, containerNames) = (.zero, StreamParameters(), ["lottie"])
-        (soundsWithGaps, timings, tallies) = ([], [:], [:])
+        (soundsWithGaps, timings, tallies, marks) = ([], [:], [:], [:])
         (parts, isUniform) = ([], true)
         onlyPath = try gate.authorizeReading(of: path)
     }
@@ -103,6 +109,9 @@ package final class MediaFile: Sendable {
 
     /// The conversion of a video track's timestamps to its times.
     func timing(ofTrack id: Int) -> TrackTiming { timings[id] ?? TrackTiming() }
+
+    /// The marks that the container has of a video track; nil for none.
+    package func marks(ofTrack id: Int) -> PictureMarks? { marks[streamIndex(ofTrack: id)] }
 
     /// True if a file hides parts of a sound between others, as edit lists of several parts do: its packets, copied one
     /// after another, would not sound as the file does.

@@ -1,5 +1,8 @@
 /// A tag's name in QuickTime's metadata, such as `com.apple.quicktime.model`.
 package enum QuickTimeKey {
+    /// The moment of a recording, in the time zone of its place.
+    package static let creationDate = "com.apple.quicktime.creationdate"
+
     /// True for a name of that form: words with dots, a domain's first.
     package static func isKey(_ name: String) -> Bool {
         ["com.", "org.", "net."].contains { name.hasPrefix($0) && name.utf8.count > $0.utf8.count }
@@ -15,43 +18,50 @@ package enum QuickTimeKey {
     static func spelled(_ name: String) -> String { capitals[name] ?? name }
 }
 
-/// Tags of a recording that FFmpeg's muxer of MP4 has no boxes for: QuickTime's keys, which phones write, and in MP4 the
-/// make, the model and the place.
+/// What FFmpeg's muxer of MP4 has no boxes for: QuickTime's keys, which phones write; in MP4 the make, the model and the
+/// place of a recording; in QuickTime files the marks of pictures.
 ///
 /// FFmpeg writes either such keys or the tags that players show, not both. It is given a filler of the boxes' length
 /// in a tag of its own; ``settle(_:)`` replaces it in the finished index, whose length and offsets stay.
-struct RecordingTags {
+struct IndexAdditions {
     /// Boxes in the index's user data.
     private let userData: [UInt8]
     /// The box of keys after it; empty without any.
     private let keyed: [UInt8]
+    /// Boxes at the end of tracks' sample entries, by the tracks' indices.
+    private let sampleEntries: [Int: [UInt8]]
     private let isQuickTime: Bool
+
+    private var byteCount: Int { userData.count + keyed.count + sampleEntries.values.reduce(0) { $0 + $1.count } }
 
     /// The bytes around the filler: a box, in MP4 with a box inside.
     private var fillerHeader: Int { isQuickTime ? MP4Box.headerSize : 24 }
 
     /// The tag of FFmpeg's that holds the filler.
     var fillerKey: String { isQuickTime ? "xmp" : "encoding_tool" }
-    var filler: String { String(repeating: "x", count: userData.count + keyed.count - fillerHeader) }
+    var filler: String { String(repeating: "x", count: byteCount - fillerHeader) }
 
-    /// - Parameter metadata: All tags of the file.
-    /// - Returns: Nil if FFmpeg writes them all.
-    init?(_ metadata: [String: String], isQuickTime: Bool) {
-        self.isQuickTime = isQuickTime
+    /// - Parameters:
+    ///   - metadata: All tags of the file.
+    ///   - sampleEntries: Boxes to add to tracks' sample entries, by the tracks' indices.
+    /// - Returns: Nil if FFmpeg writes everything.
+    init?(_ metadata: [String: String], sampleEntries: [Int: [UInt8]], isQuickTime: Bool) {
+        (self.isQuickTime, self.sampleEntries) = (isQuickTime, sampleEntries)
         var userData: [UInt8] = []
         let kinds = isQuickTime ? [] : [("make", "mak"), ("model", "mod"), ("location", "xyz")]
         for (key, type) in kinds {
             guard let text = metadata[key]?.utf8, !text.isEmpty else { continue }
             let bytes = Array(text.prefix(0xFFFF))
             // The length, then the language: undetermined.
-            userData += Self.box([0xA9] + type.utf8, Self.number(bytes.count, 2) + [0x55, 0xC4] + bytes)
+            userData += MP4Box.bytes([0xA9] + type.utf8, MP4Box.number(bytes.count, 2) + [0x55, 0xC4] + bytes)
         }
         let keys = metadata.filter { QuickTimeKey.isKey($0.key) }.sorted { $0.key < $1.key }
-        guard !keys.isEmpty || !userData.isEmpty else { return nil }
+        guard !keys.isEmpty || !userData.isEmpty || !sampleEntries.isEmpty else { return nil }
         keyed = keys.isEmpty ? [] : Self.metadataBox(keys)
         // Room for a filler of one byte at least.
-        let lacking = (isQuickTime ? 8 : 24) + 1 - userData.count - keyed.count
-        if lacking > 0 { userData += Self.box(Array("free".utf8), [UInt8](repeating: 0, count: lacking)) }
+        let entries = sampleEntries.values.reduce(0) { $0 + $1.count }
+        let lacking = (isQuickTime ? 8 : 24) + 1 - userData.count - keyed.count - entries
+        if lacking > 0 { userData += MP4Box.bytes("free", [UInt8](repeating: 0, count: lacking)) }
         self.userData = userData
     }
 
@@ -70,16 +80,44 @@ struct RecordingTags {
         }
         let place = boxes.removeLast()
         let range = place.contents.lowerBound - MP4Box.headerSize..<place.contents.upperBound
-        guard range.count == userData.count + keyed.count else { return false }
+        guard range.count == byteCount else { return false }
         for (depth, box) in boxes.enumerated() {
             let size = box.contents.count + MP4Box.headerSize - range.count + (depth == 0 ? userData.count : 0)
             let start = box.contents.lowerBound - MP4Box.headerSize
-            index.replaceSubrange(start..<start + 4, with: Self.number(size, 4))
+            index.replaceSubrange(start..<start + 4, with: MP4Box.number(size, 4))
         }
         index.insert(contentsOf: keyed, at: outer.contents.upperBound)
         index.removeSubrange(range)
         // Before FFmpeg's own: its reader takes no plain texts after iTunes' tags.
         index.insert(contentsOf: userData, at: outer.contents.lowerBound)
+        return sampleEntries.allSatisfy { Self.extendSampleEntry(ofTrack: $0.key, by: $0.value, in: &index) }
+    }
+
+    /// Bytes of a video track's sample entry before its boxes.
+    private static let sampleEntryFields = 78
+
+    /// Adds boxes to a video track's first sample entry.
+    private static func extendSampleEntry(ofTrack number: Int, by boxes: [UInt8], in index: inout [UInt8]) -> Bool {
+        let tracks = MP4Box.all(in: index, MP4Box.headerSize..<index.count).filter { $0.type == "trak" }
+        guard tracks.indices.contains(number) else { return false }
+        var path = [tracks[number]]
+        for name in ["mdia", "minf", "stbl", "stsd"] {
+            let inside = MP4Box.all(in: index, path[path.count - 1].contents)
+            guard let box = inside.first(where: { $0.type == name }) else { return false }
+            path.append(box)
+        }
+        // The list has a version, flags and a count before its entries.
+        guard let entry = MP4Box.all(in: index, path[path.count - 1].contents.dropFirst(8)).first else { return false }
+        path.append(entry)
+        let inside = entry.contents.dropFirst(sampleEntryFields)
+        // Some entries end with zeros.
+        let place = MP4Box.all(in: index, inside).last?.contents.upperBound ?? inside.lowerBound
+        for box in path {
+            let start = box.contents.lowerBound - MP4Box.headerSize
+            let size = box.contents.count + MP4Box.headerSize + boxes.count
+            index.replaceSubrange(start..<start + 4, with: MP4Box.number(size, 4))
+        }
+        index.insert(contentsOf: boxes, at: place)
         return true
     }
 
@@ -99,24 +137,16 @@ struct RecordingTags {
     /// QuickTime's metadata, in its form without a version.
     private static func metadataBox(_ tags: [(key: String, value: String)]) -> [UInt8] {
         let handler = [UInt8](repeating: 0, count: 8) + "mdta".utf8 + [UInt8](repeating: 0, count: 13)
-        var keys = number(0, 4) + number(tags.count, 4)
+        var keys = MP4Box.number(0, 4) + MP4Box.number(tags.count, 4)
         var values: [UInt8] = []
         for (index, tag) in tags.enumerated() {
-            keys += box(Array("mdta".utf8), Array(QuickTimeKey.spelled(tag.key).utf8))
+            keys += MP4Box.bytes("mdta", Array(QuickTimeKey.spelled(tag.key).utf8))
             // Type 1 is UTF-8; no country, no language.
-            let data = box(Array("data".utf8), number(1, 4) + number(0, 4) + tag.value.utf8)
-            values += box(number(index + 1, 4), data)
+            let data = MP4Box.bytes("data", MP4Box.number(1, 4) + MP4Box.number(0, 4) + tag.value.utf8)
+            values += MP4Box.bytes(MP4Box.number(index + 1, 4), data)
         }
-        return box(
-            Array("meta".utf8),
-            box(Array("hdlr".utf8), handler) + box(Array("keys".utf8), keys) + box(Array("ilst".utf8), values))
-    }
-
-    private static func box(_ type: [UInt8], _ contents: [UInt8]) -> [UInt8] {
-        number(MP4Box.headerSize + contents.count, 4) + type + contents
-    }
-
-    private static func number(_ value: Int, _ count: Int) -> [UInt8] {
-        (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
+        return MP4Box.bytes(
+            "meta",
+            MP4Box.bytes("hdlr", handler) + MP4Box.bytes("keys", keys) + MP4Box.bytes("ilst", values))
     }
 }
