@@ -91,6 +91,29 @@ import Testing
         #expect(try luaedit(["probe", "copy.mkv"], in: folder).outputText.contains("interlaced, top field first"))
     }
 
+    @Test(
+        "the pictures decide where a container says that interlaced pictures are whole, or nothing",
+        arguments: ["libx264 x.mkv", "libx264 x.mov", "libx264 x.mp4", "mpeg2video x.mkv"])
+    func deceiving(words: String) throws {
+        let (codec, name) = (Word(String(words.split(separator: " ")[0])), Word(String(words.split(separator: " ")[1])))
+        // The stream says that there are fields; the encoder that writes the container's header does not know.
+        let isH264 = words.hasPrefix("libx264")
+        let options: [Word] =
+            isH264
+            ? ["-crf", "10", "-x264opts", "bff=1"]
+            : ["-q:v", "2", "-flags", "+ildct+ilme", "-top", "0"]
+        try ffmpeg(
+            [
+                "-f", "lavfi", "-i", "testsrc2=s=320x240:r=50:d=1,format=yuv420p,tinterlace=interleave_bottom", "-c:v",
+                codec,
+            ]
+                + options + ["-field_order", "progressive", "-g", "12", folder.file(name)])
+        #expect(try luaedit(["probe", name], in: folder).outputText.contains("interlaced, bottom field first"))
+        try run(["whole.lua", name, "-o", "out.mkv", "--preset", "ffv1"])
+        let reference = "[1:v]setfield=bff,bwdif=mode=send_frame[edit]"
+        #expect(try Judge.likeness(of: folder.file("out.mkv"), to: reference, [folder.file(name)]) > 45)
+    }
+
     @Test("pictures that an interlaced stream marks as progressive stay as they are")
     func progressive() throws {
         try ffmpeg(

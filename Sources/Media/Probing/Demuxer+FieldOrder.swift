@@ -7,11 +7,12 @@ extension Demuxer {
 
     /// The order of the fields of a stream's pictures; nil for whole pictures. Wraps `AVCodecParameters.field_order`.
     ///
-    /// Where the header does not say it, the first picture does.
+    /// Where the container does not say it, the first picture does, and also where it says that the pictures are whole but
+    /// the codec's header does not: encoders that were given interlaced pictures without a word write both.
     func fieldOrder(_ index: Int) -> FieldOrder? {
         let parameters = stream(index).pointee.codecpar.pointee
         switch parameters.field_order {
-        case AV_FIELD_PROGRESSIVE: return nil
+        case AV_FIELD_PROGRESSIVE: return parameters.mayHaveFields ? try? firstPictureFields(index) : nil
         // The second letter is the field that is shown first.
         case AV_FIELD_TT, AV_FIELD_BT: return .topFirst
         case AV_FIELD_BB, AV_FIELD_TB: return .bottomFirst
