@@ -142,6 +142,46 @@ struct PhonePictureTests {
                 + UnreadablePicture.advice)
     }
 
+    /// A box of ISO/IEC 14496-12.
+    private static func box(_ name: String, _ contents: [UInt8]) -> [UInt8] {
+        bigEndian(UInt32(contents.count + 8)) + Array(name.utf8) + contents
+    }
+
+    /// The contents of a box `meta` whose second item is shown, `av01`, and lies in pieces by a method.
+    private static func meta(method: UInt8, pieces: UInt8) -> [UInt8] {
+        let piece: [UInt8] = [0, 0, 0, 9, 0, 0, 0, 7]
+        let first: [UInt8] = [0, 1, 0, 0, 0, 0, 0, 1] + piece
+        let second: [UInt8] =
+            [0, 2, 0, method, 0, 0, 0, pieces] + Array([[UInt8]](repeating: piece, count: Int(pieces)).joined())
+        let entries = [1, 2].map { box("infe", [2, 0, 0, 0, 0, $0, 0, 0] + Array("av01".utf8) + [0]) }
+        return [0, 0, 0, 0] + box("pitm", [0, 0, 0, 0, 0, 2])
+            + box("iinf", [0, 0, 0, 0, 0, 2] + Array(entries.joined()))
+            + box("iloc", [1, 0, 0, 0, 0x44, 0, 0, 2] + first + second)
+    }
+
+    @Test(
+        "an AVIF that does not lie in one piece of its file is refused",
+        arguments: [(0, 1, true), (1, 1, false), (0, 2, false)])
+    func places(method: UInt8, pieces: UInt8, isRead: Bool) throws {
+        let item = try #require(PrimaryItem(meta: Self.meta(method: method, pieces: pieces)))
+        #expect(item.type == "av01")
+        #expect(item.isInOnePiece == isRead)
+    }
+
+    @Test("an animated AVIF says that its transparency is left out")
+    func animatedTransparency() throws {
+        let path = folder.file("two.mp4")
+        try ffmpeg(
+            "-f lavfi -i testsrc=s=64x48:r=10:d=0.5 -map 0 -map 0 -c:v libaom-av1 -cpu-used 8 "
+                + "-metadata:s:v:1 handler_name=urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", path)
+        #expect(try openFile(path).description.doubts == [])
+        var bytes = folder.read("two.mp4")
+        bytes.replaceSubrange(8..<12, with: "avis".utf8)
+        let doubts = try openFile(folder.write("two.avif", bytes)).description.doubts
+        #expect(
+            doubts.count == 1 && doubts[0].hasPrefix("its transparency cannot be read and is left out"), "\(doubts)")
+    }
+
     @Test("an icon is a still, its largest picture")
     func icon() throws {
         let sizes = [16, 48, 32]
@@ -171,6 +211,7 @@ struct PhonePictureTests {
         ("heic mif1heic", "it is a HEIC picture, which cannot be read here; "),
         ("mif1 heixmif1", "it is a HEIC picture, which cannot be read here; "),
         ("mif1 avifmiaf", "it is an AVIF of a form that cannot be read here; "),
+        ("avci mif1miaf", "it is a HEIF picture, which cannot be read here; "),
         ("mif1 miaf", "it is a HEIF picture, which cannot be read here; "),
         ("avif mif1", nil), ("isom mp42", nil),
     ]

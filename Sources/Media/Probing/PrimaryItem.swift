@@ -11,6 +11,8 @@ struct PrimaryItem {
     let orientation: Int
     /// True if another item of the file is its transparency.
     let hasAlpha: Bool
+    /// True if its bytes lie in one piece beside the box `meta`, where FFmpeg finds them.
+    let isInOnePiece: Bool
 
     /// - Parameter bytes: The contents of the file's box `meta`.
     init?(meta bytes: [UInt8]) {
@@ -21,6 +23,7 @@ struct PrimaryItem {
             let items = contents("iinf"), let type = Self.type(of: id, in: items)
         else { return nil }
         self.type = type
+        isInOnePiece = contents("iloc").map { Self.isInOnePiece(id, $0) } ?? false
         let properties = contents("iprp") ?? []
         let parts = MP4Box.all(in: properties, 0..<properties.count)
         let known = parts.first { $0.type == "ipco" }.map { MP4Box.all(in: properties, $0.contents) } ?? []
@@ -48,6 +51,26 @@ struct PrimaryItem {
             return String(decoding: entry[(width + 6)..<(width + 10)], as: UTF8.self)
         }
         return nil
+    }
+
+    /// Whether the list of places has one piece of the file for an item: ISO/IEC 14496-12, 8.11.3.
+    private static func isInOnePiece(_ id: Int, _ list: [UInt8]) -> Bool {
+        guard list.count > 8, list[0] < 3 else { return false }
+        let (version, idWidth) = (list[0], list[0] < 2 ? 2 : 4)
+        let (offsetWidth, lengthWidth, baseWidth) = (Int(list[4] >> 4), Int(list[4] & 15), Int(list[5] >> 4))
+        let indexWidth = version == 0 ? 0 : Int(list[5] & 15)
+        var position = 6 + idWidth
+        for _ in 0..<(list.bigEndian(at: 6, bytes: idWidth) ?? 0) {
+            let item = list.bigEndian(at: position, bytes: idWidth)
+            position += idWidth
+            // 0 for a place in the file; others are in the box itself, or in another item.
+            let method = version == 0 ? 0 : (list.bigEndian(at: position, bytes: 2) ?? 1) & 15
+            position += (version == 0 ? 2 : 4) + baseWidth
+            guard let count = list.bigEndian(at: position, bytes: 2) else { return false }
+            if item == id { return method == 0 && count == 1 }
+            position += 2 + count * (indexWidth + offsetWidth + lengthWidth)
+        }
+        return false
     }
 
     /// The indices of an item's properties, from 0, in the order in which they apply.
@@ -115,9 +138,25 @@ extension Demuxer {
 
     /// What a person should know of an AVIF that is shown opaque; nil for other files.
     var lostTransparency: String? {
-        guard primaryItem?.hasAlpha == true else { return nil }
+        guard primaryItem?.hasAlpha == true || hasAlphaTrack else { return nil }
         return "its transparency cannot be read and is left out: the picture is opaque; "
             + "a PNG or a WebP of it would keep it"
+    }
+}
+
+extension Demuxer {
+    /// True if a track of an animated AVIF is the transparency of another.
+    private var hasAlphaTrack: Bool {
+        guard isMP4, streamCount > 1, let io = context.pointee.pb,
+            let tag = av_dict_get(context.pointee.metadata, "major_brand", nil, 0),
+            String(cString: tag.pointee.value) == "avis"
+        else { return false }
+        let position = avio_seek(io, 0, SEEK_CUR)
+        defer { avio_seek(io, position, SEEK_SET) }
+        guard let movie = boxes(in: 0..<max(0, avio_size(io))).first(where: { $0.name == Self.code("moov") }),
+            movie.range.count <= 1 << 24, let bytes = bytes(at: movie.range.lowerBound, movie.range.count)
+        else { return false }
+        return bytes.firstIndex(of: Array("auxiliary:alpha".utf8)) != nil
     }
 }
 
@@ -154,6 +193,7 @@ enum UnreadablePicture {
             return brands.first == "avif" && isDamage
                 ? nil : "it is an AVIF of a form that cannot be read here; \(advice)"
         }
-        return brands.first == "mif1" ? "it is a HEIF picture, which cannot be read here; \(advice)" : nil
+        let isHEIF = brands.first.map(["mif1", "mif2", "mif3", "avci", "vvic", "j2ki", "jpeg"].contains) == true
+        return isHEIF ? "it is a HEIF picture, which cannot be read here; \(advice)" : nil
     }
 }

@@ -11,8 +11,8 @@ struct Probe {
     private(set) var timings: [Int: TrackTiming] = [:]
 
     init(_ demuxer: Demuxer) throws(MediaError) {
-        try Probe.requireWhole(demuxer)
         try Probe.requireOnePicture(demuxer)
+        try Probe.requireWhole(demuxer)
         try demuxer.requireSelfContained()
         let scan = try PacketScan(demuxer)
         let origin = scan.origin(demuxer)
@@ -137,7 +137,13 @@ struct Probe {
 
     /// Throws for an animated WebP, of which FFmpeg decodes nothing, and for an AVIF of tiles, of which it decodes one.
     private static func requireOnePicture(_ demuxer: Demuxer) throws(MediaError) {
-        if let item = demuxer.primaryItem, item.type != "av01" {
+        let item = demuxer.primaryItem
+        if item?.isInOnePiece == false, item?.type == "av01" {
+            throw MediaError(
+                .brokenInput, "read '\(demuxer.path)'",
+                "it is an AVIF of a form that cannot be read here; \(UnreadablePicture.advice)")
+        }
+        if let item, item.type != "av01" {
             throw MediaError(
                 .brokenInput, "read '\(demuxer.path)'",
                 "it is an AVIF made of parts ('\(item.type)'), which cannot be read here; \(UnreadablePicture.advice)")
