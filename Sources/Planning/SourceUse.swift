@@ -92,7 +92,7 @@ struct SourceUse {
             sentences += droppedText(of: asset)
         }
         sentences += movie.metadataTracks.map { track in
-            "metadata track \(track.id): it is not written"
+            "metadata track \(track.id)\(isTimeCode(track) ? " (time code)" : ""): it is not written"
                 + (movie.givesSamples(ofTrack: track.id) ? "; the compositor has its samples" : "")
         }
         let drawn = Set(movie.video?.instructions.flatMap { $0.layers.map(\.trackID) } ?? [])
@@ -103,6 +103,13 @@ struct SourceUse {
             sentences.append("audio track \(track.id): it is muted")
         }
         return sentences
+    }
+
+    private func isTimeCode(_ track: TrackSnapshot) -> Bool {
+        track.segments.contains { segment in
+            let tracks = segment.sourceIndex.flatMap { assets[$0]?.tracks } ?? []
+            return tracks.contains { $0.id == segment.sourceTrackID && $0.codec == "tmcd" }
+        }
     }
 
     /// Tags about the way a file was written, not about its content.

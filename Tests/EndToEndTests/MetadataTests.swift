@@ -131,6 +131,58 @@ import Testing
         #expect(try recordingTags("out.mp4") == ["creation_time=2024-05-06T07:08:09Z"])
     }
 
+    @Test("a fraction of a second of the date is kept, through MP4 and back", arguments: ["mp4", "mov", "mkv"])
+    func fraction(file: String) throws {
+        let date = "2024-05-06T07:08:09.250000Z"
+        try ffmpeg(
+            ["-i", Samples.movie, "-c", "copy", "-metadata", Word("creation_time=\(date)"), folder.file("in.mkv")])
+        folder.write("r.lua", "return edit.asset((...))")
+        let between = Word("between.\(file)")
+        for (source, output) in [("in.mkv" as Word, between), (between, "back.mkv")] {
+            let outcome = try luaedit(["run", "r.lua", source, "-o", output], in: folder)
+            #expect(outcome.status == 0 && outcome.errorText == "", "\(outcome)")
+        }
+        if file != "mkv" { #expect(try tags(between).contains("com.apple.quicktime.creationdate=\(date)")) }
+        #expect(try tags("back.mkv").contains { $0.lowercased() == "creation_time=\(date)".lowercased() })
+    }
+
+    @Test("a fraction of the date that QuickTime's key contradicts is dropped, and the plan says so")
+    func contradiction() throws {
+        try makeMovie()
+        let tags =
+            "metadata = { creation_time = '2024-05-06T07:08:09.25Z', ['com.apple.quicktime.creationdate'] = '2020-01-01' }"
+        folder.write("r.lua", "return edit.movie { composition = edit.asset((...)), \(tags) }")
+        let plan = try luaedit(["plan", "r.lua", "in.mp4", "-o", "out.mp4"], in: folder)
+        #expect(plan.outputText.contains("the fraction of a second of creation_time"), "\(plan)")
+    }
+
+    @Test("a recording's tags are in what goes into a pipe", arguments: ["mp4", "mov"])
+    func pipe(file: String) throws {
+        try makeRecordings()
+        folder.write("r.lua", "return edit.asset((...))")
+        let preset = file == "mov" ? "--preset prores_422" : ""
+        let command =
+            "\(luaeditProgram) run r.lua phone.mov -o /dev/stdout --fragmented \(preset) | cat > piped.\(file)"
+        let outcome = try RunningProgram("sh", ["-c", Word(command)], in: folder.path).wait()
+        #expect(outcome.status == 0 && outcome.errorText == "", "\(outcome)")
+        let found = try recordingTags(Word("piped.\(file)"))
+        for tag in Self.phone + ["title=A Walk"] {
+            let name = tag.prefix { $0 != "=" }
+            #expect(found.contains(name.lowercased() + tag.dropFirst(name.count)), "\(tag): \(found)")
+        }
+    }
+
+    @Test("a track of time codes is dropped, and the plan says so", arguments: ["r.lua", "watermark"])
+    func timeCode(recipe: String) throws {
+        try ffmpeg(["-i", Samples.movie, "-c", "copy", "-timecode", "01:00:00:00", folder.file("in.mov")])
+        folder.write("r.lua", "return edit.asset((...))")
+        let plan = try luaedit(["plan", Word(recipe), "in.mov", "-o", "out.mov"], in: folder)
+        #expect(plan.status == 0 && plan.outputText.contains(/dropped .*time code/), "\(plan)")
+        let outcome = try luaedit(["run", Word(recipe), "in.mov", "-o", "out.mov"] + quick, in: folder)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(try !Judge.probe(folder.file("out.mov"), "stream=codec_tag_string").contains("tmcd"))
+    }
+
     @Test("a frame of the movie can be its cover")
     func image() throws {
         try makeMovie()

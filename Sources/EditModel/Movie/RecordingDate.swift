@@ -3,6 +3,14 @@ package struct RecordingDate: Hashable, Sendable, CustomStringConvertible {
     /// Since 1970-01-01T00:00:00Z.
     package let microseconds: Int64
 
+    /// True unless it is a whole second.
+    package var hasFraction: Bool { microseconds % 1_000_000 != 0 }
+
+    /// True if both lie in the same second.
+    package func isInSecond(of other: RecordingDate) -> Bool {
+        microseconds / 1_000_000 == other.microseconds / 1_000_000
+    }
+
     /// Years that the containers can store.
     private static let years = 1970...2399
 

@@ -6,7 +6,7 @@ package struct ContainerContents: Sendable {
     /// Names of tags; nil for any.
     private let metadataKeys: Set<String>?
     /// True if it has QuickTime's keys too, such as `com.apple.quicktime.model`.
-    private let holdsQuickTimeKeys: Bool
+    let holdsQuickTimeKeys: Bool
     /// 0 for none.
     let maximumChapterCount: Int
     let holdsCover: Bool

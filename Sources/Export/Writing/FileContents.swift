@@ -47,6 +47,7 @@ package struct FileContents: Sendable {
         sounds = movie.soundTracks
         leaveOutMetadata(except: keeping)
         dropMetadata()
+        keepFractionOfDate()
         dropChapters()
         if artwork != nil, !container.contents.holdsCover {
             artwork = nil
@@ -79,6 +80,21 @@ package struct FileContents: Sendable {
         guard !lost.isEmpty else { return }
         for key in lost { metadata[key] = nil }
         drop("metadata " + lost.joined(separator: ", "))
+    }
+
+    /// MP4 and its relatives count the seconds of a date: a fraction goes into QuickTime's key.
+    private mutating func keepFractionOfDate() {
+        guard container.contents.holdsQuickTimeKeys, let text = metadata[MetadataText.creationTime],
+            let date = RecordingDate(text), date.hasFraction
+        else { return }
+        guard let key = metadata[QuickTimeKey.creationDate] else {
+            metadata[QuickTimeKey.creationDate] = text
+            return
+        }
+        guard RecordingDate(key) != date else { return }
+        dropped.append(
+            "the fraction of a second of \(MetadataText.creationTime) \(text): \(files) keep it in "
+                + "\(QuickTimeKey.creationDate), which is \(key)")
     }
 
     private mutating func dropChapters() {

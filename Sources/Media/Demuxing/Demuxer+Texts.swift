@@ -29,8 +29,15 @@ extension Demuxer {
         }
         // `location-eng` and the like repeat a tag for one language.
         tags = tags.filter { !$0.key.contains("-") || QuickTimeKey.isKey($0.key) }
-        tags[MetadataText.creationTime] = tags[MetadataText.creationTime].flatMap { RecordingDate($0)?.description }
+        tags[MetadataText.creationTime] = creationTime(tags)?.description
         return tags
+    }
+
+    private static func creationTime(_ tags: [String: String]) -> RecordingDate? {
+        guard let date = tags[MetadataText.creationTime].flatMap({ RecordingDate($0) }) else { return nil }
+        // The header of MP4 counts seconds; QuickTime's key may have a fraction of the same second.
+        let precise = tags[QuickTimeKey.creationDate].flatMap { RecordingDate($0) }
+        return precise.map { date.isInSecond(of: $0) } == true ? precise : date
     }
 
     /// The file's name of a track, if it has one.
