@@ -77,7 +77,9 @@ package struct PicturePlan: Sendable {
         let first = parts[0]
         let target = PictureCopyTarget.files(ofFormat: format)
         for part in parts {
-            if target.map({ part.file.canCopy(pictureTrack: part.track, into: $0) }) != true { found.insert(.codec) }
+            if target.map({ part.file.canCopy(pictureTrack: part.track, into: $0) }) != true {
+                found.insert(part.file.dividesCopies ? .recordings : .codec)
+            }
             if part.file.track(part.track)?.video?.preferredTransform != .identity, target?.keepsRotation == false {
                 found.insert(.rotation)
             }
@@ -146,6 +148,7 @@ package enum PictureEncodingReason: String, Hashable, Sendable, Codable, CaseIte
     case size = "another size"
     case color = "another colour"
     case frameRate = "another frame rate"
+    case recordings = "its file holds recordings that differ"
     /// Or only without a property of its pictures.
     case codec = "its codec does not go into the container"
     case rotation = "the container does not keep its rotation"

@@ -143,7 +143,7 @@ struct SmartCopyPlanner {
     private mutating func encoding(_ run: UntouchedRun) throws -> Preset.Picture? {
         let (file, track) = (run.part.file, run.part.track)
         guard file.canCopy(pictureTrack: track, into: target), let format = file.track(track)?.video else {
-            reasons.insert(.codec)
+            reasons.insert(file.dividesCopies ? .recordings : .codec)
             return nil
         }
         if file.isInterlaced(track: track) { reasons.insert(.fields) }

@@ -111,7 +111,7 @@ struct SoundPlan {
         if file.hidesSound(ofTrack: segment.sourceTrackID) { found.insert(.hidden) }
         if container?.hasEditLists == false, !isWhole { found.insert(.cut) }
         let carries = try container.map { try file.canCopy(track: segment.sourceTrackID, into: $0) } ?? false
-        if !carries { found.insert(.codec) }
+        if !carries { found.insert(file.dividesCopies ? .recordings : .codec) }
         if found.isEmpty, let container,
             try file.losesTimes(
                 ofSoundTrack: segment.sourceTrackID, in: segment.sourceRange, copiedInto: container)
@@ -142,6 +142,7 @@ package enum SoundEncodingReason: String, Hashable, Sendable, Codable, CaseItera
     case channelLayout = "another channel layout"
     /// Sound before its start could be heard: only the movie's own start can hide it.
     case cut = "cut in the middle of packets"
+    case recordings = "its file holds several recordings"
     case hidden = "its file hides parts of it between others"
     /// Or only with samples that cannot be cut off.
     case codec = "its codec does not go into the container"

@@ -23,7 +23,7 @@ package struct CopyTarget: Hashable, Sendable {
 extension MediaFile {
     /// True if a track's packets can be put into a container as they are.
     package func canCopy(track id: Int, into target: CopyTarget) throws(MediaError) -> Bool {
-        guard isUniform, let name = track(id)?.codec else { return false }
+        guard !dividesCopies, let name = track(id)?.codec else { return false }
         guard target.codecs.contains(name) || isOwn(name, track: id, of: target),
             Self.canHold(codec: name, format: target.format)
         else { return false }

@@ -78,6 +78,12 @@ package final class MediaFile: Sendable {
         onlyPath = try gate.authorizeReading(of: path)
     }
 
+    /// True if the file holds recordings behind one another whose sound cannot be copied as one: they differ, or each has
+    /// an encoder's delay of its own.
+    package var dividesCopies: Bool {
+        !isUniform || (parts.count > 1 && !AppendedSounds.containers.isDisjoint(with: containerNames))
+    }
+
     /// The counts of a track's decoders so far; nil for a cover picture.
     func tally(ofTrack id: Int) -> DecodingTally? { tallies[id] }
 

@@ -75,6 +75,7 @@ struct Probe {
         var parts = [RecordingPart(extent: extent)]
         var isUniform = true
         var end = description.joint
+        var recordings = [description]
         for extent in extents {
             let demuxer = try Demuxer(path: first.path, gate: first.gate, known: nil, extent: extent)
             let next = try Probe(demuxer)
@@ -85,11 +86,10 @@ struct Probe {
                 extend(target + 1, by: next, own + 1, at: end)
             }
             end = (try? end + next.description.joint) ?? end
+            recordings.append(next.description)
         }
         description.duration = max(description.duration, end)
-        description.doubts.append(
-            "it holds \(parts.count) recordings behind one another, each with a clock of its own: they are shown one after "
-                + "the other" + (isUniform ? "" : ", each in its own size and rate"))
+        description.doubts.append(Probe.recordingsDoubt(recordings))
         return (parts, isUniform)
     }
 
@@ -377,7 +377,7 @@ extension AssetDescription {
 }
 
 extension Demuxer {
-    /// The recordings that the file holds behind one another; empty where its clock runs through.
+    /// The recordings that the file holds behind one another; empty where it holds one.
     /// - Throws: ``MediaError`` if playlists of one film are divided differently.
     func recordings() throws(MediaError) -> [RecordingPart.Extent] {
         if let count = playlistRuns.max(), count > 1 {
@@ -388,8 +388,9 @@ extension Demuxer {
             }
             return (0..<count).map { .run($0) }
         }
-        guard ClockRestarts.isSearched(self), let search = ClockRestarts(try reopened()) else { return [] }
-        let extents = try search.extents()
+        let extents =
+            ClockRestarts.isSearched(self)
+            ? try ClockRestarts(reopened())?.extents() ?? [] : AppendedSounds.extents(self)
         return extents.count > 1 ? extents.map { .bytes($0) } : []
     }
 

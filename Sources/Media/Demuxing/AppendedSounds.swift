@@ -1,0 +1,164 @@
+/// Finds the places in a file of sound at which another file was appended, as `cat` does: chained Ogg, and MP3, AAC and
+/// FLAC behind one another.
+///
+/// FFmpeg reads such a file with the header, the rate and the encoder's delay of its beginning; some of them only to the
+/// end that this header states.
+struct AppendedSounds {
+    private let bytes: FileBytes
+
+    /// FFmpeg's names of the containers that are searched.
+    static let containers: Set = ["ogg", "mp3", "aac", "flac"]
+    /// More recordings are not told apart.
+    static let mostParts = 1000
+    /// Frames in a row that confirm another format: a single one is damage.
+    private static let confirmations = 3
+
+    /// The recordings in a file of sound; one for every other file.
+    static func extents(_ demuxer: Demuxer) -> [Range<Int64>] {
+        guard containers.contains(demuxer.formatName) else { return [] }
+        return demuxer.withBytes { bytes in
+            let sounds = AppendedSounds(bytes: bytes)
+            let starts: [Int64] =
+                switch demuxer.formatName {
+                case "ogg": sounds.oggLinks()
+                case "flac": sounds.nativeFLACs()
+                case "mp3": sounds.joints(MPEGSoundHeader.self)
+                default: sounds.joints(ADTSHeader.self)
+                }
+            let borders = [0] + starts.prefix(mostParts) + [bytes.size]
+            return zip(borders, borders.dropFirst()).map { $0..<max($0, $1) }.filter { !$0.isEmpty }
+        } ?? []
+    }
+
+    // MARK: - Containers with marks of their own
+
+    /// The links of a chain: each begins with the first pages of its streams (RFC 3533, 4).
+    private func oggLinks() -> [Int64] {
+        let mark = Array("OggS".utf8)
+        var found: [Int64] = []
+        var position: Int64 = 0
+        var isInHeader = true
+        while found.count <= Self.mostParts {
+            guard bytes.has(mark, at: position) else {
+                guard let next = bytes.firstPlace(of: mark, from: position + 1) else { break }
+                position = next
+                continue
+            }
+            guard let flags = bytes.byte(position + 5), let segments = bytes.byte(position + 26) else { break }
+            let isFirst = flags & 2 != 0
+            if isFirst, !isInHeader { found.append(position) }
+            isInHeader = isFirst
+            let body = bytes.with(position + 27, Int64(segments)) { table in
+                (0..<Int(segments)).reduce(Int64(0)) { $0 + Int64(table[$1]) }
+            }
+            guard let body else { break }
+            position += 27 + Int64(segments) + body
+        }
+        return found
+    }
+
+    /// FLAC's mark, the first block's kind and its length (RFC 9639, 8.1).
+    private func nativeFLACs() -> [Int64] {
+        var found: [Int64] = []
+        var position: Int64 = 4
+        while found.count <= Self.mostParts, let next = bytes.firstPlace(of: Array("fLaC".utf8), from: position) {
+            if bytes.number(next + 4, bytes: 4).map({ $0 & 0x7FFF_FFFF }) == 34 { found.append(next) }
+            position = next + 4
+        }
+        return found
+    }
+
+    // MARK: - Frames behind one another
+
+    /// The places where frames begin that do not continue those before.
+    private func joints<Header: SoundFrameHeader>(_ type: Header.Type) -> [Int64] {
+        var found: [Int64] = []
+        var current: Header?
+        // The first tag behind the last frame: it belongs to the frame behind it.
+        var tag: Int64?
+        var position: Int64 = 0
+        while position < bytes.size, found.count <= Self.mostParts {
+            if let length = tagLength(at: position) {
+                tag = tag ?? position
+                position += length
+                continue
+            }
+            guard let header = Header(bytes, position), confirms(header, position, like: current) else {
+                guard let next = nextFrame(Header.self, from: position + 1, like: current) else { break }
+                position = next
+                continue
+            }
+            if let known = current, !header.continues(known, isBehindTag: tag != nil, bytes, position) {
+                found.append(tag ?? position)
+            }
+            (current, tag) = (header, nil)
+            position += max(header.length, heldLength(header, position))
+            if let length = lastTagLength(at: position) { position += length }
+        }
+        return found
+    }
+
+    /// The bytes that a header states for all frames of its recording, if there is a frame, a tag or the end behind them;
+    /// 0 if it states none.
+    private func heldLength<Header: SoundFrameHeader>(_ header: Header, _ position: Int64) -> Int64 {
+        guard let stated = header.statedLength(bytes, position), stated > header.length else { return 0 }
+        let end = position + stated
+        guard end < bytes.size else { return end == bytes.size ? stated : 0 }
+        let behind = end + (lastTagLength(at: end) ?? 0)
+        if behind == bytes.size || tagLength(at: behind) != nil { return stated }
+        return Header(bytes, behind).map { confirms($0, behind, like: nil) } == true ? stated : 0
+    }
+
+    /// True if a frame is like the one before, or if others like it follow.
+    private func confirms<Header: SoundFrameHeader>(
+        _ header: Header, _ position: Int64, like known: Header?
+    ) -> Bool {
+        if let known, header.isLike(known) { return true }
+        var place = position
+        for _ in 1..<Self.confirmations {
+            place += Header(bytes, place)?.length ?? 0
+            if place >= bytes.size || tagLength(at: place) != nil || lastTagLength(at: place) != nil { return true }
+            guard let next = Header(bytes, place), next.isLike(header) else { return false }
+        }
+        return true
+    }
+
+    /// The next frame or tag behind damage.
+    private func nextFrame<Header: SoundFrameHeader>(
+        _ type: Header.Type, from start: Int64, like known: Header?
+    ) -> Int64? {
+        var position = start
+        while position < bytes.size {
+            if tagLength(at: position) != nil { return position }
+            // A single frame like the one before may be chance.
+            if bytes.byte(position) == 0xFF, let header = Header(bytes, position), confirms(header, position, like: nil)
+            {
+                return position
+            }
+            position += 1
+        }
+        return nil
+    }
+
+    /// The length of an ID3v2 tag (ID3 2.4, 3.1); nil without one.
+    private func tagLength(at position: Int64) -> Int64? {
+        guard bytes.byte(position) == UInt8(ascii: "I") else { return nil }
+        return bytes.with(position, 10) { head in
+            guard head[1] == UInt8(ascii: "D"), head[2] == UInt8(ascii: "3"), head[3] < 0xFF, head[4] < 0xFF,
+                (6..<10).allSatisfy({ head[$0] < 0x80 })
+            else { return nil }
+            let size = (6..<10).reduce(Int64(0)) { $0 << 7 | Int64(head[$1]) }
+            return 10 + size + (head[5] & 0x10 != 0 ? 10 : 0)
+        }
+    }
+
+    /// The length of a tag that ends a file: ID3v1, or APE's with its header; nil without one.
+    private func lastTagLength(at position: Int64) -> Int64? {
+        guard let first = bytes.byte(position) else { return nil }
+        if first == UInt8(ascii: "T"), bytes.has(Array("TAG".utf8), at: position) { return 128 }
+        guard first == UInt8(ascii: "A"), bytes.has(Array("APETAGEX".utf8), at: position) else { return nil }
+        return bytes.with(position, 32) { head in
+            32 + (12..<16).reversed().reduce(Int64(0)) { $0 << 8 | Int64(head[$1]) }
+        }
+    }
+}
