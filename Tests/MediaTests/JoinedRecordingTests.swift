@@ -84,4 +84,55 @@ struct JoinedRecordingTests {
         #expect(row[..<18].allSatisfy { $0 < 30 } && row[142...].allSatisfy { $0 < 30 })
         #expect(row[24..<136].allSatisfy { $0 > 220 })
     }
+
+    @Test("recordings whose packets have other identifiers are shown one after the other")
+    func identifiers() throws {
+        try ffmpeg(numbered(frames: 50) + " -c:v libx264 -g 12 -bf 2 -qp 8", folder.file("a.ts"))
+        let others = "-mpegts_start_pid 0x200 -mpegts_pmt_start_pid 0x1100 -mpegts_service_id 5"
+        try ffmpeg("-i \(folder.file("a.ts")) -c copy \(others)", folder.file("b.ts"))
+        try ffmpeg("-i \(folder.file("a.ts")) -c copy \(others) -output_ts_offset 40", folder.file("c.ts"))
+        for second in ["b.ts", "c.ts"] {
+            let file = try openFile(join(["a.ts", second, "a.ts"], "joined.ts"))
+            let frames = try file.videoReader().remaining()
+            #expect(frames.map(\.number) == Array(0..<50) + Array(0..<50) + Array(0..<50), "\(second)")
+            #expect(frames.map(\.start) == (0..<150).map { Time($0, 25) }, "\(second)")
+        }
+    }
+
+    @Test("channels of one stream stay one recording")
+    func channels() throws {
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=160x90:r=25:d=3 -f lavfi -i testsrc=s=320x180:r=25:d=2 -map 0 -map 1 -c:v libx264 "
+                + "-program title=a:st=0 -program title=b:st=1", folder.file("a.ts"))
+        let file = try openFile(folder.file("a.ts"))
+        #expect(!file.description.doubts.contains { $0.contains("recordings") })
+    }
+
+    /// A stream of 40 MB and more: pictures of noise in a second of 12 MB.
+    private func longStream(_ seconds: Int, _ name: String, offset: Int = 0) throws {
+        try ffmpeg(
+            "-f lavfi -i nullsrc=s=1280x720:r=25:d=\(seconds),geq=random(1)*255:128:128 -c:v mpeg2video -qscale:v 2 -g 12 "
+                + "-output_ts_offset \(offset)", folder.file(name))
+    }
+
+    @Test("a short recording between two long ones is found in a large file", arguments: [0, 30])
+    func short(offset: Int) throws {
+        try ffmpeg(numbered(frames: 25) + " -s 1280x720 -c:v mpeg2video -q:v 2", folder.file("short.ts"))
+        try longStream(4, "long.ts")
+        try longStream(4, "later.ts", offset: offset)
+        let file = try openFile(join(["long.ts", "short.ts", "later.ts"], "joined.ts"))
+        // A leap forward is a hole: what is missing may have been recorded.
+        let count = offset == 0 ? 3 : 2
+        #expect(file.description.doubts.contains { $0.hasPrefix("it holds \(count) recordings") })
+        #expect(file.description.duration.approximateSeconds > 8.9)
+    }
+
+    @Test("a clock that begins again where nothing was found is noticed, and a damaged time is none")
+    func watch() {
+        var watch = ClockWatch()
+        func accepts(_ time: Int64) -> Bool { watch.accepts(time, ofStream: 0, second: 1000) }
+        for time in stride(from: Int64(0), to: 10_000, by: 40) { #expect(accepts(time)) }
+        #expect(accepts(3) && accepts(10_000) && accepts(1 << 40) && accepts(10_040))
+        #expect(accepts(0) && accepts(40) && accepts(80) && accepts(120) && !accepts(160))
+    }
 }

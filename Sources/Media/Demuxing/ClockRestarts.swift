@@ -3,8 +3,8 @@ import CFFmpeg
 /// Finds the places in a transport or program stream where the clock begins again: recordings behind one another, as
 /// `cat` joins them.
 ///
-/// Reads short files whole. Of longer ones it looks at a place every few megabytes, and searches between two whose times
-/// go back: a recording that begins and ends between two places is not found.
+/// ``StreamClock`` finds the doubtful places in the file's bytes, and the packets around them decide. A recording that it
+/// overlooks in a long file is noticed when it is read: see ``ClockWatch``.
 struct ClockRestarts {
     /// A packet with a time of the reference stream.
     private struct Mark {
@@ -20,8 +20,10 @@ struct ClockRestarts {
     private let stream: Int
     private let unit: AVRational
 
-    /// Longer files are not read whole, in bytes.
+    /// Longer files without a clock are not read whole, in bytes.
     private static let shortest: Int64 = 16 << 20
+    /// The bytes on both sides of a doubtful place whose packets are read.
+    private static let reach: Int64 = 2 << 20
     /// The distance of places that are looked at, in bytes, and the most of them.
     private static let stride: Int64 = 4 << 20
     private static let mostPlaces: Int64 = 256
@@ -43,13 +45,19 @@ struct ClockRestarts {
         else { return nil }
         (self.demuxer, size, self.stream) = (demuxer, avio_size(io), stream)
         unit = demuxer.stream(stream).pointee.time_base
+        demuxer.clock = nil
     }
 
     static func isSearched(_ demuxer: Demuxer) -> Bool { ["mpegts", "mpeg"].contains(demuxer.formatName) }
 
     /// The parts of the file; one if the clock runs through.
     func extents() throws(MediaError) -> [Range<Int64>] {
-        let found = size <= Self.shortest ? try restarts(from: 0) : try searched()
+        let found: [Int64]
+        if let doubts = demuxer.withBytes({ StreamClock($0, formatName: demuxer.formatName)?.doubts() }) ?? nil {
+            found = try restarts(at: doubts)
+        } else {
+            found = size <= Self.shortest ? try restarts(from: 0) : try searched()
+        }
         let borders = [0] + found.prefix(Self.mostParts) + [size]
         return zip(borders, borders.dropFirst()).map { $0..<max($0, $1) }.filter { !$0.isEmpty }
     }
@@ -95,7 +103,27 @@ struct ClockRestarts {
         return found.map { head(of: $0.mark.position, after: $0.last.position) }
     }
 
-    /// The restarts of a long file.
+    /// The restarts at doubtful places.
+    private func restarts(at doubts: [StreamClock.Doubt]) throws(MediaError) -> [Int64] {
+        var found: Set<Int64> = []
+        var windows: [Range<Int64>] = []
+        for doubt in doubts {
+            switch doubt {
+            case .handover(let place): found.insert(head(of: place.upperBound, after: place.lowerBound))
+            case .jump(let place):
+                let window = max(0, place.lowerBound - Self.reach)..<place.upperBound + Self.reach
+                if let last = windows.last, last.upperBound >= window.lowerBound {
+                    windows[windows.count - 1] = last.lowerBound..<window.upperBound
+                } else {
+                    windows.append(window)
+                }
+            }
+        }
+        for window in windows { found.formUnion(try restarts(from: window.lowerBound, until: window.upperBound)) }
+        return found.sorted()
+    }
+
+    /// The restarts of a long file without a clock.
     private func searched() throws(MediaError) -> [Int64] {
         var found: [Int64] = []
         guard var last = try mark(at: 0) else { return [] }

@@ -13,6 +13,8 @@ package final class Demuxer {
     let isMP4: Bool
     private var unpacker: PictureUnpacker?
     private var order: PresentationOrder?
+    /// Nil for containers in which the clock cannot begin again, and for a search of places where it does.
+    var clock: ClockWatch?
     /// The recordings of a file that holds several; nil for all others.
     private var sequence: RecordingSequence?
 
@@ -68,6 +70,7 @@ package final class Demuxer {
         correctSoundClocks()
         unpacker = try PictureUnpacker(self)
         order = try PresentationOrder(self)
+        if ClockRestarts.isSearched(self) || formatName == "hls" { clock = ClockWatch() }
         door.isOpening = false
     }
 
@@ -195,7 +198,18 @@ package final class Demuxer {
         packet.forgetImpossibleTimes()
         // A sample's duration has 32 bits; a set highest bit is a negative number from a broken muxer.
         if isMP4, packet.av.pointee.duration > Int64(Int32.max) { packet.av.pointee.duration = 0 }
+        try requireOneClock(packet)
         return true
+    }
+
+    private func requireOneClock(_ packet: borrowing Packet) throws(MediaError) {
+        let stream = stream(Int(packet.av.pointee.stream_index))
+        guard clock?.accepts(packet, of: stream) == false else { return }
+        let place = packet.av.pointee.pos >= 0 ? " near byte \(packet.av.pointee.pos)" : ""
+        throw MediaError(
+            .brokenInput, "read '\(path)'",
+            "its clock begins again\(place), where no other recording was found; "
+                + "join recordings with 'luaedit run concat' instead of by their bytes")
     }
 
     /// True if a sample reaches behind the file's end, or, of a packet without data, if the file was read to its end.
@@ -229,6 +243,7 @@ package final class Demuxer {
         else { return false }
         unpacker?.reset()
         order?.reset()
+        if clock != nil { clock = ClockWatch() }
         return true
     }
 
