@@ -95,6 +95,26 @@ struct SoundHoleTests {
         #expect(plan.reasons == [] && plan.treatment == .copied)
     }
 
+    @Test(
+        "a hole behind the first packet of Vorbis, and one in E-AC-3, are found",
+        arguments: [
+            ("libvorbis", "v.mkv", "0.003", "0.9"), ("eac3", "e.mp4", "2.5", "3.9"),
+        ])
+    func found(encoder: String, name: String, from: String, to: String) throws {
+        try ffmpeg("-f lavfi -i sine=f=1000:r=48000:d=6 -c:a \(encoder)", folder.file(name))
+        // A container that keeps no times.
+        let target = CopyTarget(format: "ac3", codecs: [], hasEditLists: false)
+        let all = TimeRange(start: .zero, duration: Time(6, 1))
+        func losesTimes(_ name: String) throws -> Bool {
+            try MediaLibrary(gate: OpenGate()).file(at: folder.file(name))
+                .losesTimes(ofSoundTrack: 1, in: all, copiedInto: target)
+        }
+        #expect(try !losesTimes(name))
+        let drop = "noise=drop='between(pts*tb\\,\(from)\\,\(to))'"
+        try ffmpeg("-i \(folder.file(name)) -c copy -bsf:a \(drop)", folder.file("hole-" + name))
+        #expect(try losesTimes("hole-" + name))
+    }
+
     @Test("packets that overlap are encoded where they cannot be copied")
     func overlap() throws {
         try ffmpeg("-f lavfi -i sine=f=440:r=48000:d=2 -c:a ac3", folder.file("two.mkv"))

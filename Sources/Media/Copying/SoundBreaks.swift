@@ -74,7 +74,7 @@ private struct SoundDue {
     private var clock: SampleClock?
     /// In samples; nil before the first packet.
     private var next: Int64?
-    /// True for the first packet of Vorbis, which holds no sound of its own whatever its duration says.
+    /// True until the second packet of Vorbis: the first one holds no sound of its own whatever its duration says.
     private var isEmpty: Bool
 
     /// - Returns: Nil for a sound without a sample rate.
@@ -93,15 +93,16 @@ private struct SoundDue {
         clock?.retime(packet)
         let start = av_rescale_q(packet.av.pointee.pts, unit, sample)
         let count = stated ?? av_rescale_q(packet.av.pointee.duration, unit, sample)
-        guard !isEmpty, let expected = next else {
-            next = isEmpty ? nil : start + count
-            isEmpty = false
+        guard let expected = next else {
+            next = start + count
             return false
         }
         let rate = Int64(parameters.pointee.sample_rate)
         let gap = start - expected
-        let isBroken =
-            gap * 1000 > rate * AudioReader.longestRounding || -gap * 1000 > rate * AudioReader.longestOverlap
+        // The sound of the second packet may begin with the first one, or behind it.
+        let isOverlap = !isEmpty && -gap * 1000 > rate * AudioReader.longestOverlap
+        isEmpty = false
+        let isBroken = isOverlap || gap * 1000 > rate * AudioReader.longestRounding
         // Durations are rounded to the container's clock, and roundings would add up; counts of samples are exact.
         next = (isBroken || stated == nil ? start : expected) + count
         return isBroken
@@ -114,7 +115,8 @@ extension Packet {
     fileprivate func sampleCount(_ parameters: UnsafeMutablePointer<AVCodecParameters>) -> Int64? {
         switch parameters.pointee.codec_id {
         case AV_CODEC_ID_OPUS: return opusSampleCount(rate: Int64(parameters.pointee.sample_rate))
-        case AV_CODEC_ID_VORBIS, AV_CODEC_ID_EAC3: return nil
+        case AV_CODEC_ID_VORBIS: return nil
+        case AV_CODEC_ID_EAC3: return enhancedAC3SampleCount()
         case AV_CODEC_ID_FLAC:
             // STREAMINFO begins with the least and the most samples of a block.
             let header = parameters.pointee.header
@@ -124,6 +126,21 @@ extension Packet {
             let count = av_get_audio_frame_duration2(parameters, av.pointee.size)
             return count > 0 ? Int64(count) : nil
         }
+    }
+
+    /// By the headers of its frames, without those that add channels to others: ETSI TS 102 366, E.1.2.
+    private func enhancedAC3SampleCount() -> Int64? {
+        guard let data = av.pointee.data else { return nil }
+        var (place, count) = (0, Int64(0))
+        while place + 5 < size, data[place] == 0x0B, data[place + 1] == 0x77 {
+            let isDependent = data[place + 2] >> 6 == 1
+            let isFirst = data[place + 2] >> 3 & 7 == 0
+            // A reduced sample rate leaves no others than six blocks.
+            let blocks: Int64 = data[place + 4] >> 6 == 3 ? 6 : [1, 2, 3, 6][Int(data[place + 4] >> 4 & 3)]
+            if !isDependent, isFirst { count += blocks * 256 }
+            place += 2 * (Int(data[place + 2] & 7) << 8 | Int(data[place + 3])) + 2
+        }
+        return count > 0 ? count : nil
     }
 
     /// By the first byte, which gives the length and the number of frames: RFC 6716, 3.1.
