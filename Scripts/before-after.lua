@@ -58,9 +58,10 @@ for index, source in ipairs(sources) do
     for _, way in ipairs(ways) do easing.crop_ramp(drawn[1], crop(way.from), crop(way.to), way.range, curve, 0.002) end
   end
 end
-local sound = sources[1].audio or sources[2].audio
-local range = sound and sound.time_range:intersection(all)
-if range then composition:add_track("audio"):insert_time_range(range, sound, range.start) end
+for _, sound in ipairs((sources[1].audio and sources[1] or sources[2]).heard_tracks) do
+  local range = sound.time_range:intersection(all)
+  if range then composition:add_track("audio"):insert_time_range(range, sound, range.start) end
+end
 
 -- A property that goes with the line: its value at a place across.
 local function follow(layer, key_path, value)

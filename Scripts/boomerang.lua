@@ -31,13 +31,17 @@ if count < 3 then edit.fail("--duration: it has to hold three frames") end
 local backwards = source:reversed()
 local turn = source.duration - args.from - frame * (count - 1)
 local comp = edit.composition()
-local picture, sound = comp:add_track("video"), args.sound and source.audio and comp:add_track("audio")
+local picture, sounds = comp:add_track("video"), {}
+for index = 1, args.sound and #source.heard_tracks or 0 do sounds[index] = comp:add_track("audio") end
 picture.preferred_transform = track.preferred_transform
 local function add(range, asset)
   local at = comp.duration
   picture:insert_time_range(range, asset.video, at)
-  local heard = sound and asset.audio.time_range:intersection(range)
-  if heard then sound:insert_time_range(heard, asset.audio, at + (heard.start - range.start)) end
+  for index, sound in ipairs(sounds) do
+    local track = asset.heard_tracks[index]
+    local heard = track.time_range:intersection(range)
+    if heard then sound:insert_time_range(heard, track, at + (heard.start - range.start)) end
+  end
 end
 -- So the end leads into the start, too, where it is played in a loop.
 for _ = 1, args.times do

@@ -76,12 +76,15 @@ scene:add(captions.layer(cues, look))
 
 local movie = scene:movie()
 if args.voice then
-  local voice = edit.asset(args.voice).audio
+  local source = edit.asset(args.voice)
+  local voice = source.audio
   if voice.time_range.stop.seconds > at + 1 then
     edit.fail(("--voice: it lasts %.4g s, and the scenes %.4g s; give some of them more seconds"):format(voice.time_range.stop.seconds, at))
   end
-  local range = voice.time_range:intersection(edit.range(0, at))
-  movie.composition:add_track("audio"):insert_time_range(range, voice, range.start)
+  for _, track in ipairs(source.heard_tracks) do
+    local range = track.time_range:intersection(edit.range(0, at))
+    if range then movie.composition:add_track("audio"):insert_time_range(range, track, range.start) end
+  end
 end
 if args.music then audio.accompany(movie, edit.asset(args.music)) end
 if args.voice or args.music then audio.normalize(movie, { target = args.loudness }) end

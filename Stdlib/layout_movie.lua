@@ -103,9 +103,8 @@ local function show(source, track, total, lengths)
   if lengths == "hold" and not shortest then stand(track, range.stop - moment, source.picture, stop, total) end
 end
 
-local function hear(source, track, total, lengths)
+local function hear(source, sound, track, total, lengths)
   if source.is_still then return end
-  local sound = source.asset.audio
   local heard = sound.time_range:intersection(source.range)
   if not heard or heard.duration <= zero then return end
   for _, at in ipairs(starts(source, total, lengths)) do
@@ -130,12 +129,15 @@ end
 
 local function add_sound(composition, sources, options, total)
   local heard, inputs, is_plain = heard_of(sources, options.sound or "first"), {}, true
-  for index, source in ipairs(heard) do
-    local track = composition:add_track("audio")
-    hear(source, track, total, options.lengths)
+  for _, source in ipairs(heard) do
     -- Unrelated sounds add up by their power.
     local volume = source.volume or 1 / math.sqrt(#heard)
-    inputs[index] = edit.audio_mix_input(track, { volume = volume })
+    -- Microphones of one recording are heard together.
+    for _, sound in ipairs(source.asset.heard_tracks) do
+      local track = composition:add_track("audio")
+      hear(source, sound, track, total, options.lengths)
+      inputs[#inputs + 1] = edit.audio_mix_input(track, { volume = volume })
+    end
     is_plain = is_plain and volume == 1
   end
   if is_plain then return nil end

@@ -110,7 +110,7 @@ end
 function stage:hear(source)
   if not source.audio then error(("there is no sound in '%s'"):format(source.path)) end
   if not self.is_still then error("stage:hear: the picture moves, and lasts as long as it does", 2) end
-  self.sound = source.audio
+  self.sounds = source.heard_tracks
   self.exact_duration = source.audio.time_range.stop
   self.duration = self.exact_duration.seconds
 end
@@ -189,7 +189,10 @@ function stage:picture()
     local duration = self.is_still and (self.exact_duration or self.duration or 5) or self.source.duration
     local range = edit.range(0, duration)
     composition:insert_time_range(range, self.source, 0)
-    if self.sound then composition:add_track("audio"):insert_time_range(range, self.sound, 0) end
+    for _, sound in ipairs(self.sounds or {}) do
+      local heard = sound.time_range:intersection(range)
+      if heard then composition:add_track("audio"):insert_time_range(heard, sound, heard.start) end
+    end
     vc = edit.video_composition_for(composition)
   end
   return edit.movie { composition = composition, video_composition = vc }

@@ -113,11 +113,13 @@ local function insert(composition, pictures, fade, has_sound)
     tracks[side] = tracks[side] or composition:add_track("video")
     local range = edit.range(start, picture.duration)
     tracks[side]:insert_time_range(edit.range(0, picture.duration), picture.source.video, start)
-    local sound = has_sound and picture.source.audio
-    local heard = sound and sound.time_range:intersection(edit.range(0, picture.duration))
-    if heard then
-      sounds[side] = sounds[side] or composition:add_track("audio")
-      sounds[side]:insert_time_range(heard, sound, start + heard.start)
+    sounds[side] = sounds[side] or {}
+    for number, sound in ipairs(has_sound and picture.source.heard_tracks or {}) do
+      local heard = sound.time_range:intersection(edit.range(0, picture.duration))
+      if heard then
+        sounds[side][number] = sounds[side][number] or composition:add_track("audio")
+        sounds[side][number]:insert_time_range(heard, sound, start + heard.start)
+      end
     end
     placed[index] = {
       source = picture.source, from = picture.from, to = picture.to, range = range, track = tracks[side],

@@ -207,6 +207,28 @@ import Testing
         #expect(check.outputText.contains("track 3 is not heard: it is a part of the recording"), "\(check)")
     }
 
+    @Test(
+        "recipes and layouts hear all microphones",
+        arguments: [
+            "return (require('layouts').movie { sources = { (...) } })", "before-after", "boomerang",
+        ])
+    func recipes(recipe: String) throws {
+        try makeRecording("in.mov")
+        var words: [Word] = [Word(recipe), "in.mov"]
+        if recipe.hasPrefix("return") {
+            folder.write("layout.lua", recipe)
+            words[0] = "layout.lua"
+        }
+        if recipe == "before-after" { words.append("in.mov") }
+        if recipe == "boomerang" { words.append("--sound") }
+        let outcome = try luaedit(["run"] + words + ["-o", "out.mp4"], in: folder)
+        try #require(outcome.status == 0, "\(outcome)")
+        for (channel, own, other) in [(0, 500, 900), (1, 900, 500)] {
+            let loud = try level("out.mp4", own, channel: channel)
+            #expect(try loud > -26 && loud - level("out.mp4", other, channel: channel) > 15, "\(recipe): \(loud)")
+        }
+    }
+
     @Test("mono tracks that a file has as alternatives are said to be no mix")
     func alternatives() throws {
         try makeRecording("in.mov", inGroup: true)
