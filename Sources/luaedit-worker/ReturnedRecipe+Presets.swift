@@ -18,11 +18,12 @@ extension ReturnedRecipe {
         }.filter { known.insert($0).inserted }
     }
 
-    /// The findings that hold for what is written: copied pictures keep their range, whatever the preset's codec has.
+    /// The findings that hold for what is written: copied pictures keep their range, size and rate, whatever the preset's
+    /// codec has.
     private func written(
         _ findings: [Finding], _ edit: RecipeResult.Edit, _ options: ExportOptions
     ) throws -> [Finding] {
-        guard findings.contains(where: { $0.code == .presetToneMapped }), let movie = edit.snapshot else {
+        guard findings.contains(where: { Self.ofEncodedPictures.contains($0.code) }), let movie = edit.snapshot else {
             return findings
         }
         let range = try job.timeRange(of: edit, movie)
@@ -30,8 +31,11 @@ extension ReturnedRecipe {
         let session = try? ExportSession(
             movie, library: library, outputs: [options], timeRange: range, script: result.script)
         guard let plan = session?.plans.first, plan.pictureForm == nil else { return findings }
-        return findings.filter { $0.code != .presetToneMapped }
+        return findings.filter { !Self.ofEncodedPictures.contains($0.code) }
     }
+
+    /// The findings about pictures that the preset's codec encodes.
+    private static let ofEncodedPictures: Set<Finding.Code> = [.presetToneMapped, .presetSize, .presetFrameRate]
 
     /// The findings about a movie of any size and rate.
     private static let withoutShape: Set<Finding.Code> = [.presetSetting, .presetContent, .presetSound]
