@@ -13,7 +13,7 @@ extension ReferencePage {
 
     /// Looks a name up: a type, a module, a function, `type.member`, or a member alone. `edit.`, a colon in a method's
     /// place, parentheses at the end, and blanks and hyphens in the place of underscores do not matter, nor does the case of
-    /// names of other tools.
+    /// names of other tools. A sentence finds the trouble with a recording that it tells of.
     package func find(_ name: String) -> Found {
         let name = plain(name)
         if let section = section(named: name) {
@@ -28,7 +28,7 @@ extension ReferencePage {
         }
         let found = entries.filter { $0.name == name }
         if !found.isEmpty { return .entries(found) }
-        if let other = otherTools(name) { return other }
+        if let other = otherTools(name) ?? trouble(name) { return other }
         let known = sections.filter { $0.kind != .page }.map(\.name) + memberNames
         return .nothing(
             nearest: nearestName(to: name, among: known)

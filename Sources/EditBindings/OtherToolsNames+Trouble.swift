@@ -4,7 +4,8 @@ extension OtherToolsNames {
 
     private static let soundTrouble = [
         Row(
-            "right_channel, right_channel_only, only_right, one_ear, one_side, sound_on_one_side", "trouble", "aeval",
+            "right_channel, right_channel_only, only_right, one_ear, one_side, one_speaker, sound_on_one_side",
+            "trouble", "aeval",
             "`edit.effect(\"aeval\", { exprs = \"val(1)|val(1)\" })` puts the right channel on both sides, `val(0)|val(0)` "
                 + "the left one; in the `effects` of an audio track or the `sound_effects` of a timeline's item."),
         Row(
@@ -29,7 +30,7 @@ extension OtherToolsNames {
             "echo, reverb, hall", "trouble", "agate",
             "No effect removes an echo; `agate` lowers its tail between words. `aecho` adds one."),
         Row(
-            "hum, buzz, hiss, background_noise, wind", "trouble", "afftdn",
+            "hum, buzz, hiss, noisy, background_noise, wind, wind_noise", "trouble", "afftdn",
             "Against steady noise; `bandreject` against hum, `highpass` against wind."),
     ]
 
@@ -38,7 +39,7 @@ extension OtherToolsNames {
             "interlaced, interlacing, deinterlace, comb, combing", "trouble", "bwdif",
             "`edit.effect(\"bwdif\")` in the `effects` of a video track; `yadif` is faster."),
         Row(
-            "upside_down, sideways, wrong_way_round, turned, rotated", "trouble",
+            "upside_down, sideways, wrong_way_round, wrong_way_up, turned, rotated", "trouble",
             "composition_track.preferred_transform",
             "The recipe rotate, with `--by 90`, `180` or `270`, copies the pictures of MP4 and MOV; the effect `transpose` "
                 + "turns them by a quarter."),
@@ -59,7 +60,7 @@ extension OtherToolsNames {
             "green_tint, tint, color_cast, wrong_colors, white_balance", "trouble", "grayworld",
             "Balances white by itself; by hand, the effects `colorcorrect`, `colorbalance` and `colortemperature`."),
         Row(
-            "too_dark, too_bright, underexposed, overexposed", "trouble", "exposure",
+            "too_dark, too_bright, dark_picture, bright_picture, underexposed, overexposed", "trouble", "exposure",
             "`edit.effect(\"exposure\", { exposure = 1 })` is one stop brighter; `eq` sets brightness and gamma."),
         Row(
             "blurry, out_of_focus, soft", "trouble", "unsharp",

@@ -126,10 +126,39 @@ import Testing
         #expect(Self.page.find(name) == .section(try #require(Self.page.section(named: "circle")), others: []))
     }
 
+    @Test(
+        "a sentence finds the trouble it tells of",
+        arguments: [
+            ("video is upside down", "upside_down"), ("My video is upside-down", "upside_down"),
+            ("sound only in one ear", "one_ear"), ("I hear only the right channel", "right_channel_only"),
+            ("sound is out of sync", "out_of_sync"), ("remove black bars from the picture", "black_bars"),
+            ("the colours are washed out", "washed_out"), ("the sound is too quiet", "too_quiet"),
+            ("fix shaky video", "shaky"), ("there is an echo in my recording", "echo"),
+            ("the file is too big", "file_too_big"),
+        ])
+    func trouble(sentence: String, name: String) throws {
+        guard case .entries(let entries) = try reference().find(sentence) else {
+            Issue.record("\(sentence) is not found")
+            return
+        }
+        #expect(entries.map(\.name) == [name])
+    }
+
+    @Test(
+        "a sentence of something else finds no trouble",
+        arguments: [
+            "video codec", "a wind turbine", "turn up the volume", "the bars of a chart", "make a movie",
+            "soft light in the hall", "loud music behind a quiet voice", "black text on one side", "a faded photograph",
+        ])
+    func noTrouble(sentence: String) throws {
+        if case .entries(let entries) = try reference().find(sentence) {
+            Issue.record("\(sentence) finds \(entries.map(\.name))")
+        }
+    }
+
     @Test("each name of another tool in the reference leads to something that is there")
     func targets() throws {
-        let path = #filePath.replacing("Tests/DocumentationTests/ReferencePageTests.swift", with: "Docs/reference.md")
-        let page = ReferencePage(try #require(text(ofFileAt: path)))
+        let page = try reference()
         let names = page.entries.filter(\.isOfOtherTools)
         #expect(names.count > 100)
         #expect(Set(names.map { $0.name.lowercased() }).count == names.count)
@@ -141,6 +170,12 @@ import Testing
             case .nothing(let nearest): Issue.record("\(name.name): \(target), perhaps \(nearest ?? "nothing")")
             }
         }
+    }
+
+    /// The page that is shipped.
+    private func reference() throws -> ReferencePage {
+        let path = #filePath.replacing("Tests/DocumentationTests/ReferencePageTests.swift", with: "Docs/reference.md")
+        return ReferencePage(try #require(text(ofFileAt: path)))
     }
 
     private func text(ofFileAt path: String) -> String? {
