@@ -24,10 +24,14 @@ package protocol EditEnvironment: ValidationEnvironment {
     /// ``EditModel/AssetDescription/sequence(_:frameRate:count:of:)``.
     ///
     /// The first picture has the smallest number that is there, the last one the largest. Each one has to be granted.
-    /// - Parameter pattern: File names with `%d`, or `%04d` for leading zeros, in place of the number.
+    /// - Parameters:
+    ///   - pattern: File names with `%d`, or `%04d` for leading zeros, in place of the number.
+    ///   - missing: What is shown where one is missing in between.
     /// - Throws: ``RecipeFailure`` of kind `.recipe` for a pattern without number, `.notAllowed`, `.missingInput` or
     ///   `.brokenInput`.
-    func describeSequence(pattern: String, frameRate: FrameRate, at location: String?) throws -> AssetDescription
+    func describeSequence(
+        pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: String?
+    ) throws -> AssetDescription
 
     /// Opens a Lottie animation for its description in a look.
     /// - Throws: ``RecipeFailure`` as ``describeAsset(_:at:)``; of kind `.recipe` for a look that the animation cannot have.

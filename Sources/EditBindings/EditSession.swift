@@ -61,6 +61,7 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     private struct Sequence: Hashable {
         let pattern: String
         let frameRate: FrameRate
+        let missing: MissingPicture
     }
 
     private struct Animation: Hashable {
@@ -115,11 +116,15 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     }
 
     /// The asset of a sequence of pictures, opened at the first call.
-    func sequence(_ pattern: String, frameRate: FrameRate, at location: String?) throws -> Asset {
-        let key = Sequence(pattern: pattern, frameRate: frameRate)
+    func sequence(
+        _ pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: String?
+    ) throws -> Asset {
+        let key = Sequence(pattern: pattern, frameRate: frameRate, missing: missing)
         if let asset = sequences[key] { return asset }
-        let description = try environment.describeSequence(pattern: pattern, frameRate: frameRate, at: location)
+        let description = try environment.describeSequence(
+            pattern: pattern, frameRate: frameRate, missing: missing, at: location)
         let asset = Asset(description, from: .sequence(frameRate))
+        asset.missingPicture = missing
         sequences[key] = asset
         return asset
     }

@@ -106,7 +106,9 @@ struct NoEnvironment: EditEnvironment {
 
     func allowReading(_ path: String) throws { throw Self.failure }
     func describeAsset(_ path: String, at location: String?) throws -> AssetDescription { throw Self.failure }
-    func describeSequence(pattern: String, frameRate: FrameRate, at location: String?) throws -> AssetDescription {
+    func describeSequence(
+        pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: String?
+    ) throws -> AssetDescription {
         throw Self.failure
     }
     func describeLottie(_ path: String, _ look: LottieLook, at location: String?) throws -> AssetDescription {

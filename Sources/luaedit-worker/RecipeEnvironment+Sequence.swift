@@ -6,7 +6,9 @@ import Messages
 import SystemCalls
 
 extension RecipeEnvironment {
-    func describeSequence(pattern: String, frameRate: FrameRate, at location: String?) throws -> AssetDescription {
+    func describeSequence(
+        pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: String?
+    ) throws -> AssetDescription {
         let place = location.map { "\($0): " } ?? ""
         guard let names = NumberedFiles(pattern: pattern) else {
             throw RecipeFailure(
@@ -15,7 +17,7 @@ extension RecipeEnvironment {
         }
         try requireFolder(of: names, pattern, at: location)
         let sequence: PictureSequence
-        do throws(MediaError) { sequence = try library.sequence(at: pattern) } catch {
+        do throws(MediaError) { sequence = try library.sequence(at: pattern, missing: missing) } catch {
             switch error.kind {
             case .notAllowed: throw RecipeFailure(.notAllowed, place + error.description)
             case .missingInput: throw RecipeFailure(.missingInput, place + error.description)

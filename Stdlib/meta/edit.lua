@@ -2130,9 +2130,9 @@ function edit.safe_area(size, name) end
 ---@return edit.asset
 function edit.sample_data_asset(data) end
 
---- Opens numbered pictures as an asset, from the smallest number that exists to the largest; a picture that is missing before the last one is an error.
+--- Opens numbered pictures as an asset, from the smallest number that exists to the largest; a picture that is missing before the last one is an error, or the one before it is held.
 ---@param pattern string the pictures' names, with %d or %04d for the number
----@param options { frame_rate: number|string|edit.time } 
+---@param options { frame_rate: number|string|edit.time, missing?: "error"|"hold" } 
 ---@return edit.asset
 function edit.sequence_asset(pattern, options) end
 

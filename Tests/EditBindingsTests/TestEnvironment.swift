@@ -56,7 +56,9 @@ final class TestEnvironment: EditEnvironment {
     }
 
     /// Fifty pictures, for `frame%04d.png` only.
-    func describeSequence(pattern: String, frameRate: FrameRate, at location: String?) throws -> AssetDescription {
+    func describeSequence(
+        pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: String?
+    ) throws -> AssetDescription {
         guard pattern == "frame%04d.png" else {
             throw RecipeFailure(.missingInput, "\(location ?? "?"): no such file: '\(pattern)'")
         }

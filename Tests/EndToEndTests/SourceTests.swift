@@ -64,6 +64,19 @@ import Testing
         #expect(shown.count == 6 && zip(shown, 0..<6).allSatisfy { abs($0 - $1) <= 1 } && shown.last! > shown[0])
     }
 
+    @Test("a missing picture is an error that names the option to hold the one before, which does so")
+    func missing() throws {
+        try writePictures()
+        _ = folder.file("frames/f-003.png").withCString { unlink($0) }
+        let refused = try run(Self.slideshow, [])
+        #expect(refused.status == 66 && refused.errorText.contains("set missing = \"hold\""), "\(refused)")
+        let outcome = try run(Self.slideshow.replacing("= 5 }", with: "= 5, missing = \"hold\" }"), [])
+        try #require(outcome.status == 0, "\(outcome)")
+        let shown = try frameNumbers()
+        #expect(shown.count == 6 && zip(shown, [0, 1, 1, 3, 4, 5]).allSatisfy { abs($0 - $1) <= 1 }, "\(shown)")
+        #expect(shown[1] == shown[2])
+    }
+
     @Test("no picture of a sequence is the output", arguments: ["frames/f-001.png", "frames/f-004.png", "link.png"])
     func overPicture(name: String) throws {
         try writePictures()

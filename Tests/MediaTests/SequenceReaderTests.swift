@@ -47,8 +47,8 @@ struct SequenceReaderTests {
     func gap() throws {
         let pattern = try pictures()
         let message = { (missing: String) in
-            "\(missing) missing, and there are pictures up to '/f019.pgmyuv': add what is missing, or number them "
-                + "without a gap"
+            "\(missing) missing, and there are pictures up to '/f019.pgmyuv': add what is missing, number them "
+                + "without a gap, or set missing = \"hold\" to show the picture before for longer"
         }
         for (number, missing) in [
             ("11", "'/f011.pgmyuv' is"), ("12", "'/f011.pgmyuv', '/f012.pgmyuv' are"),
@@ -59,6 +59,10 @@ struct SequenceReaderTests {
             #expect(error?.kind == .missingInput)
             #expect(error?.cause.replacing(folder.path, with: "") == message(missing))
         }
+        let held = try PictureSequence(pattern: pattern, missing: .hold, gate: OpenGate())
+        let shown = try SequenceReader(held, frameRate: FrameRate(25, 1), threads: 1).remaining()
+        #expect(shown.map(\.number) == Array(0...10) + [10, 10, 13, 14, 14, 16, 17, 18, 19])
+        #expect(shown.map(\.start) == (0..<20).map { Time($0, 25) })
         for number in 13...19 { unlink(folder.file("f0\(number).pgmyuv")) }
         #expect(try reader(pattern).remaining().count == 11)
     }

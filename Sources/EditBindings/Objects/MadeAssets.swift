@@ -59,16 +59,25 @@ extension EditTypes {
     static func sequenceAsset(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
             "Opens numbered pictures as an asset, from the smallest number that exists to the largest; "
-                + "a picture that is missing before the last one is an error.",
+                + "a picture that is missing before the last one is an error, or the one before it is held.",
             example: """
                 local frames = edit.sequence_asset("frames/%02d.png", { frame_rate = 5 })
                 return edit.movie { composition = frames }
                 """,
             .string("pattern", "the pictures' names, with %d or %04d for the number"),
-            .table("options", LuaParameter("frame_rate", .frameRate, "pictures per second")), .call,
+            .table(
+                "options", LuaParameter("frame_rate", .frameRate, "pictures per second"),
+                .optional(
+                    .choice(
+                        "missing", of: MissingPicture.self,
+                        "what a missing picture is: an error, or hold to show the picture before it for longer"),
+                    default: "\"error\"")), .call,
             returns: "edit.asset"
-        ) { pattern, frameRate, call in
-            try call.state.withoutTimeLimit { try session.sequence(pattern, frameRate: frameRate, at: call.place) }
+        ) { pattern, options, call in
+            let (frameRate, missing) = options
+            return try call.state.withoutTimeLimit {
+                try session.sequence(pattern, frameRate: frameRate, missing: missing ?? .error, at: call.place)
+            }
         }
     }
 }
@@ -103,3 +112,5 @@ extension FrameRate {
     /// The notation of recipes: `25` or `30000/1001`.
     var text: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 }
+
+extension MissingPicture: LuaChoice {}

@@ -61,6 +61,8 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
     package var samples: SampleTable?
     /// The treatment of a file's interlaced pictures; nil for ``Deinterlacing/automatic``, and for other sources.
     package var deinterlacing: Deinterlacing?
+    /// What is shown where a picture of a sequence is missing; nil for ``MissingPicture/error``, and for other sources.
+    package var missingPicture: MissingPicture?
 
     /// True if pictures of a format are deinterlaced when they are read.
     package func deinterlaces(_ format: VideoFormat) -> Bool {
@@ -143,9 +145,10 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
     }
 
     /// A sequence of pictures.
-    package init(pattern: String, frameRate: FrameRate) {
+    package init(pattern: String, frameRate: FrameRate, missing: MissingPicture = .error) {
         self.init(kind: .sequence, path: pattern)
         self.frameRate = frameRate
+        missingPicture = missing == .error ? nil : missing
     }
 }
 

@@ -74,7 +74,8 @@ extension Asset {
             var source = SourceSnapshot(kind: isFile ? .file : .reversed, path: description.path)
             if deinterlacing != .automatic { source.deinterlacing = deinterlacing }
             return source
-        case .sequence(let rate): return SourceSnapshot(pattern: description.path, frameRate: rate)
+        case .sequence(let rate):
+            return SourceSnapshot(pattern: description.path, frameRate: rate, missing: missingPicture)
         case .color(let color):
             let size = description.tracks[0].video?.naturalSize ?? .zero
             return SourceSnapshot(color: color, width: Int(size.width), height: Int(size.height))

@@ -34,6 +34,8 @@ package final class Asset: MediaSource {
     package var memoryCharge: (any AnyObject & Sendable)?
     /// The treatment of its interlaced pictures.
     package var deinterlacing = Deinterlacing.automatic
+    /// What is shown where one of its numbered pictures is missing.
+    package var missingPicture = MissingPicture.error
     private var madeTracks: [Int: WeakTrack] = [:]
     /// The file that this is the reverse of.
     private var forward: Asset?

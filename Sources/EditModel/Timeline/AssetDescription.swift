@@ -176,6 +176,14 @@ package enum Deinterlacing: String, Hashable, Sendable, Codable, CaseIterable {
     case none
 }
 
+/// What is shown of numbered pictures where one is missing before the last one.
+package enum MissingPicture: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Nothing: the sequence cannot be opened.
+    case error
+    /// The picture before it, for longer.
+    case hold
+}
+
 /// Frames per second as an exact fraction, such as 30000/1001.
 package struct FrameRate: Hashable, Sendable, Codable {
     package var numerator: Int32

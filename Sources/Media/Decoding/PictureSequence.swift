@@ -14,14 +14,18 @@ package final class PictureSequence: Sendable {
     /// The files' names.
     package let names: NumberedFiles
     private let firstNumber: Int64
+    /// The numbers that are missing, each with that of the picture before it, which is shown in its place.
+    private let held: [Int64: Int64]
     private let gate: any FileGate
 
     /// Finds the pictures from the first number that exists to the last.
     /// - Parameters:
     ///   - pattern: The names, with `%d` or `%04d` where the number stands.
+    ///   - missing: What is shown where one is missing in between.
     ///   - gate: Asked for every file.
-    /// - Throws: ``MediaError``: no picture, too many, one that may not be read, or one that is missing in between.
-    package init(pattern: String, gate: any FileGate) throws(MediaError) {
+    /// - Throws: ``MediaError``: no picture, too many, one that may not be read, or one that is missing in between, unless
+    ///   the one before is held.
+    package init(pattern: String, missing: MissingPicture = .error, gate: any FileGate) throws(MediaError) {
         let attempt = "open the sequence '\(pattern)'"
         guard let names = NumberedFiles(pattern: pattern) else {
             throw MediaError(.unsupported, attempt, "its name does not say where the number stands")
@@ -36,9 +40,19 @@ package final class PictureSequence: Sendable {
                 throw MediaError(.unsupported, attempt, "it has more than \(NumberedFiles.maximumCount) pictures")
             }
         }
-        if let gap = try Self.gap(from: next, after: first, names, gate) {
-            throw MediaError(.missingInput, attempt, gap)
+        let later = try Self.later(than: next, after: first, names, gate)
+        var held: [Int64: Int64] = [:]
+        if let last = later.max() {
+            guard missing == .hold else {
+                throw MediaError(.missingInput, attempt, Self.gap(from: next, to: last, without: later, names))
+            }
+            var before = next - 1
+            for number in next...last {
+                if later.contains(number) { before = number } else { held[number] = before }
+            }
+            next = last + 1
         }
+        self.held = held
         firstPicture = try MediaFile(path: names.name(first), gate: gate)
         guard let track = firstPicture.description.tracks.first(where: { $0.mediaType == .video }) else {
             throw MediaError(.brokenInput, attempt, "'\(names.name(first))' is not a picture")
@@ -59,22 +73,27 @@ package final class PictureSequence: Sendable {
         return numbers(in: folder, names).min()
     }
 
-    /// The missing pictures before the last one, as a clause; nil if none is.
+    /// The numbers of pictures behind the first one that is not there.
     /// - Parameter next: The first number that is not there.
-    private static func gap(
-        from next: Int64, after first: Int64, _ names: NumberedFiles, _ gate: any FileGate
-    ) throws(MediaError) -> String? {
+    private static func later(
+        than next: Int64, after first: Int64, _ names: NumberedFiles, _ gate: any FileGate
+    ) throws(MediaError) -> Set<Int64> {
         // The gate has been asked for the next name: the folder is open to the recipe.
         let path = try gate.authorizeReading(of: names.name(first))
         let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let later = numbers(in: folder, names).filter { $0 > next && $0 - first < NumberedFiles.maximumCount }
-        guard let last = later.max() else { return nil }
-        let there = Set(later)
-        let missing = (next..<last).filter { !there.contains($0) }
+        return Set(numbers(in: folder, names).filter { $0 > next && $0 - first < NumberedFiles.maximumCount })
+    }
+
+    /// The missing pictures before the last one, as a clause.
+    private static func gap(
+        from next: Int64, to last: Int64, without later: Set<Int64>, _ names: NumberedFiles
+    ) -> String {
+        let missing = (next..<last).filter { !later.contains($0) }
         let shown = missing.prefix(5).map { "'\(names.name($0))'" }.joined(separator: ", ")
         return "\(shown)\(missing.count > 5 ? " and \(missing.count - 5) more" : "") "
             + "\(missing.count == 1 ? "is" : "are") missing, and there are pictures up to '\(names.name(last))': "
-            + "add what is missing, or number them without a gap"
+            + "add what is missing, number them without a gap, or set missing = \"hold\" to show the picture before for "
+            + "longer"
     }
 
     /// The numbers of a folder's files. Wraps `readdir`.
@@ -107,12 +126,15 @@ package final class PictureSequence: Sendable {
         }
     }
 
-    /// The numbers of the files, without a gap.
+    /// The numbers of the pictures, those of missing ones among them.
     package var numbers: Range<Int64> { firstNumber..<(firstNumber + count) }
 
-    /// The file of a picture.
+    /// The file of a picture; for a missing one, of the picture before it.
     /// - Parameter index: From 0, below ``count``.
-    func path(_ index: Int64) -> String { names.name(firstNumber + index) }
+    package func path(_ index: Int64) -> String {
+        let number = firstNumber + index
+        return names.name(held[number] ?? number)
+    }
 
     /// Opens a picture's file. Reuses the stream parameters of the first picture.
     func openDemuxer(_ index: Int64) throws(MediaError) -> Demuxer {

@@ -5,8 +5,13 @@ import Synchronization
 package final class MediaLibrary: Sendable {
     private let gate: any FileGate
     private let files = Mutex<[String: MediaFile]>([:])
-    private let sequences = Mutex<[String: PictureSequence]>([:])
+    private let sequences = Mutex<[SequenceKey: PictureSequence]>([:])
     private let otherPaths = Mutex<Set<String>>([])
+
+    private struct SequenceKey: Hashable {
+        let pattern: String
+        let missing: MissingPicture
+    }
 
     package init(gate: any FileGate) { self.gate = gate }
 
@@ -20,11 +25,14 @@ package final class MediaLibrary: Sendable {
     }
 
     /// The numbered pictures of a pattern, found once.
-    /// - Throws: ``MediaError`` as ``PictureSequence/init(pattern:gate:)``.
-    package func sequence(at pattern: String) throws(MediaError) -> PictureSequence {
-        if let known = sequences.withLock({ $0[pattern] }) { return known }
-        let sequence = try PictureSequence(pattern: pattern, gate: gate)
-        sequences.withLock { $0[pattern] = sequence }
+    /// - Throws: ``MediaError`` as ``PictureSequence/init(pattern:missing:gate:)``.
+    package func sequence(
+        at pattern: String, missing: MissingPicture = .error
+    ) throws(MediaError) -> PictureSequence {
+        let key = SequenceKey(pattern: pattern, missing: missing)
+        if let known = sequences.withLock({ $0[key] }) { return known }
+        let sequence = try PictureSequence(pattern: pattern, missing: missing, gate: gate)
+        sequences.withLock { $0[key] = sequence }
         files.withLock { $0[sequence.firstPicture.path] = sequence.firstPicture }
         return sequence
     }

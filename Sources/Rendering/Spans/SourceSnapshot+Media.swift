@@ -27,7 +27,7 @@ extension SourceSnapshot {
     package func pictureFormat(ofTrack track: Int, _ library: MediaLibrary) throws(MediaError) -> VideoFormat {
         if let colorFormat { return colorFormat }
         if kind == .sequence {
-            let first = try library.sequence(at: path).track
+            let first = try library.sequence(at: path, missing: missingPicture ?? .error).track
             if var format = first.video {
                 format.isStill = false
                 // Pictures that follow may be see-through where the first is not.
@@ -57,7 +57,8 @@ extension SourceSnapshot {
                 file, track: track, threads: threads, deinterlaces: file.track(track)?.video.map(deinterlaces) ?? false)
         case .sequence:
             return SequenceReader(
-                try library.sequence(at: path), frameRate: frameRate ?? FrameRate(25, 1), threads: threads)
+                try library.sequence(at: path, missing: missingPicture ?? .error),
+                frameRate: frameRate ?? FrameRate(25, 1), threads: threads)
         case .lottie:
             return try LottieReader(try library.file(at: path), lottie ?? LottieLook(), outlines: LottieOutlines.make)
         case .file, .color, .drawn, .layers, .signal, .pattern, .movie, .reversedMovie, .samples:

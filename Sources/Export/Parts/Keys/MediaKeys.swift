@@ -86,6 +86,7 @@ final class MediaKeys {
         try writer.addOptional(source.layers, self)
         try writer.addOptional(source.samples, self)
         try writer.addOptional(source.deinterlacing, self)
+        try writer.addOptional(source.missingPicture, self)
         if let inner = source.movie { try addMovie(inner, index, to: writer) }
         try addFiles(of: source, to: writer)
         let digest = writer.finish()
@@ -101,10 +102,10 @@ final class MediaKeys {
             writer.addOptional(try ProgramBuild.digestIfInstalled(of: lottieLibrary))
             if try library.file(at: source.path).lottie?.words.isEmpty == false { writer.add(try files.fonts()) }
         case .sequence:
-            let sequence = try library.sequence(at: source.path)
+            let sequence = try library.sequence(at: source.path, missing: source.missingPicture ?? .error)
             writer.add(try files.digest(ofMediaAt: sequence.firstPicture.path))
             writer.add(sequence.numbers.count)
-            for number in sequence.numbers { writer.add(try files.digest(ofFileAt: sequence.names.name(number))) }
+            for index in 0..<sequence.count { writer.add(try files.digest(ofFileAt: sequence.path(index))) }
         case .color, .drawn, .layers, .signal, .pattern, .movie, .reversedMovie, .samples: return
         }
     }

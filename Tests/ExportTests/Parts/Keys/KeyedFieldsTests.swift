@@ -22,7 +22,7 @@ struct KeyedFieldsTests {
         // The look of an animation: FileKeyTests.animation.
         "SourceSnapshot.lottie",
         // Of interlaced files: FileKeyTests.fields.
-        "SourceSnapshot.deinterlacing",
+        "SourceSnapshot.deinterlacing", "SourceSnapshot.missingPicture",
         // Not seen and not heard.
         "MovieSnapshot.artwork", "PathMotion.measure",
     ]
