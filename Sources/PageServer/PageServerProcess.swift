@@ -47,7 +47,7 @@ package final class PageServerProcess: @unchecked Sendable {  // one thread rece
             socket = MessageSocket(descriptor: ours)
             process = try ServerProcess(program, descriptors: [theirs, listening.descriptor])
         } catch {
-            throw Failure(.missingPart, "cannot start '\(program)': \(error)")
+            throw Failure(starting: "'\(program)'", error)
         }
         try send(.start(start))
         switch try receive() {

@@ -34,7 +34,7 @@ package final class StudioProcess {
             process = try start.perform()
         } catch {
             close(pipe.reading)
-            throw Failure(.missingPart, "cannot start '\(program)': \(error)")
+            throw Failure(starting: "'\(program)'", error)
         }
         output = pipe.reading
         close(pipe.writing)

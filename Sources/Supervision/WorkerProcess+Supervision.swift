@@ -9,10 +9,10 @@ extension WorkerProcess {
     static let pollInterval: CInt = 50
 
     /// Starts a worker as ``init(program:)`` does.
-    /// - Throws: `.missingPart`, in a sentence for the person.
+    /// - Throws: ``Failure/init(starting:_:)``.
     static func start(_ program: RawString) throws(Failure) -> WorkerProcess {
         do throws(SystemError) { return try WorkerProcess(program: program) } catch {
-            throw Failure(.missingPart, "cannot start the engine '\(program)': \(error); install luaedit again")
+            throw Failure(starting: "the engine '\(program)'", error)
         }
     }
 

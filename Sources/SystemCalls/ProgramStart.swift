@@ -9,6 +9,8 @@ package struct ProgramStart {
         case own
         /// Those of this process, for a luaedit that ends with the thread that starts it, see ``ParentProcess``.
         case ofParent
+        /// The same for a luaedit that gets its words as descriptor 3, see ``PassedWords``.
+        case passingWords
         /// Of this process those with these names, and others as `NAME=value`.
         case only(Set<String>, and: [String])
     }
@@ -97,10 +99,15 @@ extension ProgramStart.Variables {
     package func makeStrings() -> [UnsafeMutablePointer<CChar>?] {
         switch self {
         case .own: Self.own { _ in true } + [nil]
-        case .ofParent:
-            Self.own { $0 != ParentProcess.variable } + [strdup("\(ParentProcess.variable)=\(getpid())"), nil]
+        case .ofParent: Self.ofParent() + [nil]
+        case .passingWords: Self.ofParent() + [strdup("\(PassedWords.variable)=\(PassedWords.descriptor)"), nil]
         case .only(let names, let others): Self.own(names.contains) + others.map { strdup($0) } + [nil]
         }
+    }
+
+    private static func ofParent() -> [UnsafeMutablePointer<CChar>?] {
+        own { $0 != ParentProcess.variable && $0 != PassedWords.variable }
+            + [strdup("\(ParentProcess.variable)=\(getpid())")]
     }
 
     private static func own(_ isPassed: (String) -> Bool) -> [UnsafeMutablePointer<CChar>?] {

@@ -23,7 +23,7 @@ struct Main {
             exit(CInt(ExitStatus.usage.rawValue))
         }
         // A device that does not answer would keep this process for ever.
-        guard ParentProcess.follow() else { exit(0) }
+        guard ParentProcess.follow() else { exit(CInt(ExitStatus.terminated.rawValue)) }
         signal(SIGPIPE, SIG_IGN)
         LogCapture.install()
         CaptureService().run()

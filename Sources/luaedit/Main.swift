@@ -13,9 +13,26 @@ struct Main {
     static func main() {
         // A run of a batch that was killed already must not begin.
         guard ParentProcess.follow() else { exit(CInt(ExitStatus.terminated.rawValue)) }
+        // A parent may ignore the end of its children; with that inherited, no status of ours could be learned.
+        signal(SIGCHLD, SIG_DFL)
         occupyStandardDescriptors()
-        let words = CommandLine.arguments.isEmpty ? [] : argumentVector().dropFirst().map { $0 }
-        exit(CInt(run(words).rawValue))
+        do throws(Failure) { exit(CInt(run(try words()).rawValue)) } catch {
+            Reporter(style: Reporter.Style()).show(error)
+            exit(CInt(error.status.rawValue))
+        }
+    }
+
+    /// The words of the command line after the program's name.
+    /// - Throws: `.missingPart` where they cannot be learned: Swift reads them from `/proc`, and has none without it.
+    private static func words() throws(Failure) -> [RawString] {
+        guard fileStatus("/proc/self/exe", following: false) != nil, !CommandLine.arguments.isEmpty else {
+            throw Failure(
+                .missingPart,
+                "/proc is not there, and luaedit needs it: mount it (mount -t proc proc /proc) and run again")
+        }
+        do throws(SystemError) { return try PassedWords.take() ?? Array(argumentVector().dropFirst()) } catch {
+            throw Failure(.engineFailure, "the words of the command line cannot be read: \(error)")
+        }
     }
 
     /// Keeps a file that we open from becoming standard output if the parent process closed that. Writing still fails.
@@ -33,7 +50,7 @@ struct Main {
         style.verbose = options.contains("--verbose") || options.contains("-v")
         let reporter = Reporter(style: style)
         do {
-            if let failure = unknownCommand(words) { throw failure }
+            if let failure = unknownCommand(words) ?? missingCommand(words) { throw failure }
             let (words, notes) = try rearranged(words)
             var command = try parse(words)
             for note in notes { reporter.show(note) }
@@ -76,6 +93,30 @@ struct Main {
             ? "; luaedit run \(shellWord(RawString(word))) runs the recipe"
             : suggestion(for: word, among: shown) + "; luaedit --help lists them"
         return Failure(.usage, "there is no command '\(escapedForTerminal(word))'\(advice)")
+    }
+
+    /// Returns nil unless the words name a command that needs another one after it, or ask for the help of one that there is
+    /// not: the parser answers both with help, as if that had been asked for.
+    private static func missingCommand(_ words: [RawString]) -> Failure? {
+        let isHelp = words.first == "help"
+        var command: any ParsableCommand.Type = Luaedit.self
+        for word in words.dropFirst(isHelp ? 1 : 0).map(\.repaired) {
+            if word.hasPrefix("-") { return nil }
+            let commands = command.configuration.subcommands
+            guard !commands.isEmpty else { return nil }
+            guard let next = commands.first(where: { $0._commandName == word }) else {
+                guard isHelp else { return nil }
+                let near = suggestion(for: word, among: commands.map { $0._commandName })
+                return Failure(
+                    .usage, "there is no command '\(escapedForTerminal(word))'\(near); luaedit --help lists them")
+            }
+            command = next
+        }
+        let commands = command.configuration.subcommands.map { $0._commandName }
+        guard !isHelp, command != Luaedit.self, !commands.isEmpty else { return nil }
+        let name = command._commandName
+        return Failure(
+            .usage, "\(name) is followed by \(commands.joined(separator: ", ")); luaedit \(name) --help describes them")
     }
 
     /// Help and the version, which the parser throws too, go to standard output.

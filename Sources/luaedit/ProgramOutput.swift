@@ -65,11 +65,13 @@ func spawn(
 }
 
 /// Waits for a program's end. Wraps `waitpid`.
-/// - Returns: Its status as `waitpid` gives it.
+/// - Returns: Its status as `waitpid` gives it; that of a failure where it cannot be learned.
 func waitForEnd(of process: pid_t) -> CInt {
     var status: CInt = 0
-    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-    return status
+    while true {
+        if waitpid(process, &status, 0) == process { return status }
+        guard errno == EINTR else { return CInt(ExitStatus.engineFailure.rawValue) << 8 }
+    }
 }
 
 /// A pipe whose ends programs started later do not inherit. Wraps `pipe`.

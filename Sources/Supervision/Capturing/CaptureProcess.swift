@@ -54,7 +54,7 @@ package final class CaptureProcess {
             start.variables = variables
             process = try start.perform()
         } catch {
-            throw Failure(.missingPart, "cannot start '\(program)': \(error)")
+            throw Failure(starting: "'\(program)'", error)
         }
     }
 

@@ -54,7 +54,7 @@ package final class WindowProcess {
             while waitpid(process, &ended, 0) < 0, errno == EINTR {}
             (status, text) = (ended, String(decoding: try output.contents(limit: 4096), as: UTF8.self))
         } catch {
-            throw Failure(.missingPart, "\(program) does not start: \(error)")
+            throw Failure(starting: "'\(program)'", error)
         }
         if status >> 8 & 0xFF == ExitStatus.missingPart.rawValue {
             throw Failure(
@@ -91,7 +91,7 @@ package final class WindowProcess {
             start.variables = variables
             process = try start.perform()
         } catch {
-            throw Failure(.missingPart, "cannot start '\(program)': \(error)")
+            throw Failure(starting: "'\(program)'", error)
         }
         do throws(Failure) {
             try Self.send(

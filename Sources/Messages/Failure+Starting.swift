@@ -1,0 +1,31 @@
+import Glibc
+import SystemCalls
+
+extension Failure {
+    /// The failure of a program that cannot be started: what is missing, or what there is not enough of.
+    /// - Parameter program: In words, for the message: `the engine 'luaedit-worker'`.
+    package init(starting program: String, _ error: SystemError) {
+        let text = "cannot start \(program): "
+        // It opens what a program gets instead of a terminal.
+        if [ENOENT, ENXIO, ENODEV, EACCES].contains(error.number), fileStatus("/dev/null")?.isStream != true {
+            self.init(
+                .missingPart,
+                text + "/dev/null is not there, and programs are started with it: mknod -m 666 /dev/null c 1 3")
+        } else if let advice = Self.shortage(error.number) {
+            self.init(.engineFailure, "\(text)\(error); \(advice)")
+        } else {
+            self.init(.missingPart, "\(text)\(error); install luaedit again")
+        }
+    }
+
+    /// The remedy for an `errno` that says that something is used up; nil for another one.
+    private static func shortage(_ number: CInt) -> String? {
+        switch number {
+        case EMFILE: "this process may open no more: raise the limit (ulimit -n)"
+        case ENFILE: "this machine may open no more: end other programs, or raise fs.file-max"
+        case EAGAIN: "there may be no more processes: end some, or raise the limit (ulimit -u, or the container's)"
+        case ENOMEM: "there is not enough memory: end other programs, or run fewer rows at a time"
+        default: nil
+        }
+    }
+}
