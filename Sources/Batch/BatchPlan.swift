@@ -17,6 +17,8 @@ package struct BatchPlan: Sendable {
         package var words: [RawString]
         /// The values that name files, or may: relative to the current folder, in order.
         package var files: [RawString]
+        /// Those of them that name files by their kind.
+        package var inputs: [RawString] = []
         /// True if a value has to name a file, and none of that name is there: it may be a pattern.
         package var namesPattern: Bool
 

@@ -23,15 +23,40 @@ package struct BatchReport: Sendable {
         package var status: ExitStatus
         /// The error; nil unless it failed.
         package var message: String?
-        /// How long it took; 0 unless it was run.
+        /// How long its last run took; 0 unless it was run.
         package var seconds: Double
+        /// How often it was run; 0 if it was not.
+        package var attempts: Int
 
         package init(
             _ run: BatchPlan.Run, _ state: State, status: ExitStatus = .success, message: String? = nil,
-            seconds: Double = 0
+            seconds: Double = 0, attempts: Int = 0
         ) {
             (number, line, output) = (run.number, run.line, run.output)
             (self.state, self.status, self.message, self.seconds) = (state, status, message, seconds)
+            self.attempts = attempts
+        }
+    }
+
+    /// How many rows became what.
+    struct Counts {
+        var (done, skipped, failed, open) = (0, 0, 0, 0)
+
+        var total: Int { done + skipped + failed + open }
+
+        mutating func add(_ state: Row.State) {
+            switch state {
+            case .done: done += 1
+            case .skipped: skipped += 1
+            case .failed: failed += 1
+            case .open: open += 1
+            }
+        }
+
+        /// Members of an object.
+        var members: [(String, JSON)] {
+            let counts = [("rows", total), ("done", done), ("skipped", skipped), ("failed", failed), ("open", open)]
+            return counts.map { ($0, .integer(Int64($1))) }
         }
     }
 
@@ -81,33 +106,35 @@ package struct BatchReport: Sendable {
 
     /// As one JSON object.
     package var json: JSON {
-        .object([
-            ("rows", .integer(Int64(rows.count))), ("done", .integer(Int64(count(.done)))),
-            ("skipped", .integer(Int64(count(.skipped)))), ("failed", .integer(Int64(count(.failed)))),
-            ("open", .integer(Int64(count(.open)))),
-            ("results", .array(sorted.map(Self.json))),
-        ])
+        var counts = Counts()
+        for row in rows { counts.add(row.state) }
+        return .object(counts.members + [("results", .array(sorted.map(Self.json)))])
     }
 
-    private static func json(_ row: Row) -> JSON {
+    /// A row as a JSON object.
+    static func json(_ row: Row) -> JSON {
         .object([
             ("row", .integer(Int64(row.number))), ("line", row.line.map { .integer(Int64($0)) } ?? .null),
             ("state", .string(row.state.rawValue)), ("output", .string(row.output.repaired)),
             ("exit_status", .integer(Int64(row.status.rawValue))), ("seconds", .number(rounded(row.seconds))),
-            ("message", row.message.map { .string($0) } ?? .null),
+            ("message", row.message.map { .string($0) } ?? .null), ("attempts", .integer(Int64(row.attempts))),
         ])
     }
 
     /// As CSV, RFC 4180, with a header.
     package var csv: String {
-        let header = "row,line,state,output,exit_status,seconds,message\r\n"
-        return sorted.reduce(into: header) { text, row in
-            let cells = [
-                "\(row.number)", row.line.map { "\($0)" } ?? "", row.state.rawValue, row.output.repaired,
-                "\(row.status.rawValue)", "\(Self.rounded(row.seconds))", row.message ?? "",
-            ]
-            text += cells.map(Self.quoted).joined(separator: ",") + "\r\n"
-        }
+        sorted.reduce(into: Self.csvHeader) { $0 += Self.csv($1) }
+    }
+
+    static let csvHeader = "row,line,state,output,exit_status,seconds,message,attempts\r\n"
+
+    /// A row as a line of CSV.
+    static func csv(_ row: Row) -> String {
+        let cells = [
+            "\(row.number)", row.line.map { "\($0)" } ?? "", row.state.rawValue, row.output.repaired,
+            "\(row.status.rawValue)", "\(rounded(row.seconds))", row.message ?? "", "\(row.attempts)",
+        ]
+        return cells.map(quoted).joined(separator: ",") + "\r\n"
     }
 
     private static func rounded(_ seconds: Double) -> Double { (seconds * 1000).rounded() / 1000 }

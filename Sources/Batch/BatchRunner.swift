@@ -1,6 +1,7 @@
 import Digests
 import Glibc
 import Messages
+import Spelling
 import SystemCalls
 import Terminal
 import Threads
@@ -13,8 +14,12 @@ package final class BatchRunner {
         package var jobs = 1
         /// Files may be replaced that no run of this batch has made.
         package var overwrites = false
-        /// Other rows are run when one has failed.
-        package var keepsGoing = true
+        /// The failures after which no other row begins; nil for any number.
+        package var maximumFailures: Int?
+        /// How often a row that has failed is run again where that may help.
+        package var retries = 0
+        /// The longest time of a row, in seconds; nil for any.
+        package var rowTimeLimit: Double?
         /// Words of every run that change nothing about its result, before the others.
         package var words: [RawString] = []
 
@@ -26,10 +31,29 @@ package final class BatchRunner {
         var process: RunProcess
         var key: Digest?
         var start: Double
+        /// From 1.
+        var attempt: Int
+        /// When it was asked to end because it takes too long; nil while it may go on.
+        var endedAt: Double?
+    }
+
+    /// A row that has failed and is run again.
+    private struct Retry {
+        var run: BatchPlan.Run
+        /// From 2.
+        var attempt: Int
+        /// The earliest start, in seconds of the monotonic clock.
+        var start: Double
+        /// What became of it last.
+        var failure: BatchReport.Row
     }
 
     /// The interval between two looks at silent runs and two reports of progress, in milliseconds.
     private static let interval = 100
+    /// The time between a failure and the next attempt, in seconds; it doubles with each.
+    private static let pause = 1.0
+    /// The time for a row to end after it was asked to, in seconds.
+    private static let gracePeriod = 5.0
 
     private let plan: BatchPlan
     private let ledger: BatchLedger
@@ -37,7 +61,9 @@ package final class BatchRunner {
     private let options: Options
     private let reporter: Reporter
     private let signals: SignalSource?
+    private let record: (BatchReport.Row) throws(Failure) -> Void
     private var next = 0
+    private var retries: [Retry] = []
     private var active: [Active] = []
     private var report = BatchReport()
     private var progress: RowProgress
@@ -49,10 +75,12 @@ package final class BatchRunner {
     /// A failure of the batch itself.
     private var failure: Failure?
 
-    /// - Parameter signals: The source of Ctrl-C and the like; nil leaves them to end this process.
+    /// - Parameters:
+    ///   - signals: The source of Ctrl-C and the like; nil leaves them to end this process.
+    ///   - record: Receives each row when it has ended. Its failure ends the batch.
     package init(
         _ plan: BatchPlan, ledger: BatchLedger, keys: RunKey, options: Options, reporter: Reporter,
-        signals: SignalSource?
+        signals: SignalSource?, record: @escaping (BatchReport.Row) throws(Failure) -> Void
     ) {
         self.plan = plan
         self.ledger = ledger
@@ -60,6 +88,7 @@ package final class BatchRunner {
         self.options = options
         self.reporter = reporter
         self.signals = signals
+        self.record = record
         progress = RowProgress(total: plan.runs.count)
     }
 
@@ -68,13 +97,12 @@ package final class BatchRunner {
     /// - Throws: What keeps the batch from going on, such as a full disk under the ledger. Runs that went on are stopped.
     package func perform() throws(Failure) -> (report: BatchReport, signal: CInt?) {
         showProgress()
-        while !active.isEmpty || (next < plan.runs.count && !isEnding) {
+        while !active.isEmpty || (hasMore && !isEnding) {
             do throws(Failure) {
-                while active.count < options.jobs, next < plan.runs.count, !isEnding { try startNext() }
-                if !active.isEmpty {
-                    wait()
-                    try takeEnded()
-                }
+                while active.count < options.jobs, !isEnding, try startNext() {}
+                wait()
+                try takeEnded()
+                endLongRuns()
             } catch {
                 stop(SIGTERM)
                 failure = failure ?? error
@@ -82,45 +110,71 @@ package final class BatchRunner {
             takeSignals()
         }
         reporter.endProgress()
+        for retry in retries { report.rows.append(retry.failure) }
         for run in plan.runs[next...] { report.rows.append(BatchReport.Row(run, .open)) }
         if let failure { throw failure }
         return (report, signal)
     }
 
+    private var hasMore: Bool { next < plan.runs.count || !retries.isEmpty }
+
     // MARK: - Starting
 
-    private func startNext() throws(Failure) {
-        let run = plan.runs[next]
-        next += 1
+    /// Starts a row that was not run yet, else one that is run again.
+    /// - Returns: False if none can be started now.
+    private func startNext() throws(Failure) -> Bool {
+        if next < plan.runs.count {
+            next += 1
+            try start(plan.runs[next - 1], attempt: 1)
+            return true
+        }
+        let now = monotonicSeconds()
+        guard let index = retries.firstIndex(where: { $0.start <= now }) else { return false }
+        let retry = retries.remove(at: index)
+        progress.failed -= 1
+        try start(retry.run, attempt: retry.attempt)
+        return true
+    }
+
+    private func start(_ run: BatchPlan.Run, attempt: Int) throws(Failure) {
         let key = keys.digest(of: run)
         let standing = ledger.standing(of: run.output, key: key)
         switch standing {
         case .done:
             progress.skipped += 1
-            report.rows.append(BatchReport.Row(run, .skipped))
+            try note(BatchReport.Row(run, .skipped))
             return showProgress()
         case .foreign where !options.overwrites:
-            return fail(
+            return try fail(
                 run, .cannotCreate,
-                "'\(run.output)' is there already, and no run of this batch has made it; --overwrite replaces it")
+                "'\(run.output)' is there already, and no run of this batch has made it; --overwrite replaces it",
+                attempt: attempt)
         case .foreign, .replaceable, .absent: break
         }
         do throws(Failure) { try OutputTemplate.makeFolder(run.output.folder) } catch {
-            return fail(run, error.status, error.text)
+            return try fail(run, error.status, error.text, attempt: attempt)
         }
         try ledger.begin(run.output)
         do throws(SystemError) {
             let words = options.words + (standing == .absent ? [] : ["--overwrite"]) + run.words
             let process = try RunProcess(run, words: words, lock: ledger.lock) { [reporter] in reporter.show($0) }
-            active.append(Active(process: process, key: key, start: monotonicSeconds()))
+            active.append(Active(process: process, key: key, start: monotonicSeconds(), attempt: attempt))
         } catch {
-            throw Failure(.missingPart, "cannot start luaedit for \(run.label): \(error)")
+            let failure = Failure(starting: "luaedit", error)
+            try fail(run, failure.status, failure.text, attempt: attempt)
+            try ledger.fail(run.output)
         }
+    }
+
+    private func note(_ row: BatchReport.Row) throws(Failure) {
+        report.rows.append(row)
+        try record(row)
     }
 
     // MARK: - Waiting
 
     private func wait() {
+        if active.isEmpty, retries.isEmpty { return }
         var events = active.flatMap(\.process.descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         // A run that has closed its pipes ends at any moment.
         let isEnding = active.contains { $0.process.descriptors.isEmpty }
@@ -146,26 +200,76 @@ package final class BatchRunner {
         let seconds = monotonicSeconds() - run.start
         if outcome.status == .success {
             progress.done += 1
-            report.rows.append(BatchReport.Row(row, .done, seconds: seconds))
+            try ledger.finish(outcome.files, key: run.key)
+            try note(BatchReport.Row(row, .done, seconds: seconds, attempts: run.attempt))
             if !reporter.style.json, !reporter.style.quiet { reporter.putAsIs(row.output.bytes + [UInt8(ascii: "\n")]) }
-            showProgress()
-            return try ledger.finish(outcome.files, key: run.key)
-        }
-        if signal != nil || self.failure != nil, outcome.status.isOfSignal {
-            report.rows.append(BatchReport.Row(row, .open))
-        } else {
-            fail(row, outcome.status, outcome.message ?? "", seconds: seconds)
+            return showProgress()
         }
         try ledger.fail(row.output)
+        if let limit = options.rowTimeLimit, run.endedAt != nil {
+            let text = "it took longer than --row-time-limit \(decimalText(limit))"
+            try fail(row, .timeLimit, text, seconds: seconds, attempt: run.attempt)
+        } else if signal != nil || self.failure != nil, outcome.status.isOfSignal {
+            report.rows.append(BatchReport.Row(row, .open))
+        } else {
+            try fail(row, outcome.status, outcome.message ?? "", seconds: seconds, attempt: run.attempt)
+        }
     }
 
-    private func fail(_ run: BatchPlan.Run, _ status: ExitStatus, _ message: String, seconds: Double = 0) {
+    /// Ends rows that take longer than they may.
+    private func endLongRuns() {
+        guard let limit = options.rowTimeLimit else { return }
+        let now = monotonicSeconds()
+        for index in active.indices {
+            if let endedAt = active[index].endedAt {
+                if now > endedAt + Self.gracePeriod { active[index].process.send(SIGKILL) }
+            } else if now > active[index].start + limit {
+                active[index].endedAt = now
+                active[index].process.send(SIGTERM)
+            }
+        }
+    }
+
+    // MARK: - Failures
+
+    /// Statuses of failures that another attempt would not change: of the recipe, the command line and the files.
+    private static let lastingFailures: Set<ExitStatus> = [
+        .recipeError, .usage, .brokenInput, .missingInput, .cannotCreate, .notAllowed,
+    ]
+
+    private func fail(
+        _ run: BatchPlan.Run, _ status: ExitStatus, _ message: String, seconds: Double = 0, attempt: Int
+    ) throws(Failure) {
         progress.failed += 1
-        report.rows.append(BatchReport.Row(run, .failed, status: status, message: message, seconds: seconds))
+        let row = BatchReport.Row(
+            run, .failed, status: status, message: message, seconds: seconds, attempts: attempt)
+        defer { showProgress() }
+        let isFull = status == .inputOutput && Self.saysFull(message)
+        if attempt <= options.retries, !isEnding, !isFull, !Self.lastingFailures.contains(status) {
+            let wait = Self.pause * Double(1 << min(attempt - 1, 8))
+            let start = monotonicSeconds() + wait
+            retries.append(Retry(run: run, attempt: attempt + 1, start: start, failure: row))
+            return reporter.show(LogLine(.warning, "\(run.label) failed and is tried again: \(message)"))
+        }
         reporter.show(LogLine(.warning, "\(run.label) failed: \(message)"))
+        try note(row)
         // Rows that go on may end.
-        if !options.keepsGoing { isEnding = true }
-        showProgress()
+        if isFull {
+            end("the disk is full")
+        } else if let most = options.maximumFailures, report.count(.failed) >= most {
+            end(most == 1 ? nil : "\(counted(most, "row")) failed, as many as --max-failures lets")
+        }
+    }
+
+    /// True if a row's message says that there is no room on the disk.
+    private static func saysFull(_ message: String) -> Bool {
+        [ENOSPC, EDQUOT].contains { message.contains(systemMessage($0)) }
+    }
+
+    /// Begins no other row.
+    private func end(_ reason: String?) {
+        if let reason, !isEnding { reporter.show(LogLine(.warning, "no other row begins: \(reason)")) }
+        isEnding = true
     }
 
     private func showProgress() {

@@ -136,7 +136,11 @@ package enum RowFile {
     ) throws(Failure) -> [String]? {
         switch value {
         case .null: return nil
-        case .string(let text): return [text]
+        case .string(let text):
+            guard !text.utf8.contains(0) else {
+                throw bytes.failure("\"\(name)\" has a NUL character, which no argument has", line: line)
+            }
+            return [text]
         case .boolean, .integer: return [value.text]
         case .number(let number): return [number.description]
         case .array(let list):

@@ -32,6 +32,7 @@ struct RunMaker {
         let files = inputs + options.compactMap { option in option.value.map { ($0, option.isPath) } }
         return BatchPlan.Run(
             number: row.number, line: row.line, output: path, words: words, files: files.map(\.value),
+            inputs: files.filter(\.isPath).map(\.value),
             namesPattern: files.contains { $0.isPath && fileStatus($0.value) == nil })
     }
 

@@ -4,8 +4,12 @@ import SystemCalls
 /// Starting a run.
 extension RunProcess {
     /// Starts this program again. Wraps `posix_spawn`.
-    /// - Parameter descriptors: Its standard input, output and error.
+    /// - Parameters:
+    ///   - words: The words after its name, of any length.
+    ///   - descriptors: Its standard input, output and error.
     static func spawn(_ words: [RawString], _ descriptors: [CInt]) throws(SystemError) -> pid_t {
+        let passed = try PassedWords(words)
+        let descriptors = descriptors + [passed.file.descriptor]
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -27,11 +31,12 @@ extension RunProcess {
         posix_spawnattr_setflags(
             &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
-        var arguments = words.map { word in word.withCString { strdup($0) } } + [nil]
-        var environment = ProgramStart.Variables.ofParent.makeStrings()
+        var arguments = [strdup("luaedit"), nil]
+        var environment = ProgramStart.Variables.passingWords.makeStrings()
         defer { for string in arguments + environment { free(string) } }
         var process: pid_t = 0
         let result = posix_spawn(&process, "/proc/self/exe", &actions, &attributes, &arguments, &environment)
+        withExtendedLifetime(passed) {}
         guard result == 0 else { throw SystemError(number: result) }
         return process
     }

@@ -52,7 +52,7 @@ final class RunProcess {
         defer { close(lines.writing) }
         (output, error) = (results.reading, lines.reading)
         do throws(SystemError) {
-            let arguments: [RawString] = ["luaedit", "run", "--json", "--quiet", "--progress=json"] + words
+            let arguments: [RawString] = ["run", "--json", "--quiet", "--progress=json"] + words
             process = try Self.spawn(arguments, [lock, results.writing, lines.writing])
         } catch {
             close(results.reading)

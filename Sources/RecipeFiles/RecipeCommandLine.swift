@@ -29,6 +29,8 @@ package struct RecipeCommandLine: Equatable {
                 takeRest(&rest)
             } else if let option = Self.option(word, among: options) {
                 take(option, word, &rest)
+            } else if let (option, value) = Self.attached(word, among: options) {
+                own.append(RawString(option.name) + "=" + value)
             } else if recipe != nil {
                 if word == "--help" || word == "-h" { wantsRecipeHelp = true } else { arguments.append(word) }
             } else if word.hasPrefix("-") && word != "-" {
@@ -64,6 +66,21 @@ package struct RecipeCommandLine: Equatable {
         } else {
             own.append(name)
         }
+    }
+
+    /// A short option with its value in the same word, such as `-j2`. A word of letters is one that has a dash too few, such as
+    /// `-opacity`.
+    private static func attached(_ word: RawString, among options: [Option]) -> (Option, RawString)? {
+        guard word.bytes.count > 2, word.bytes[0] == UInt8(ascii: "-"), word.bytes[1] != UInt8(ascii: "-") else {
+            return nil
+        }
+        let short = RawString(bytes: word.bytes.prefix(2))
+        let value = word.bytes.dropFirst(2)
+        let isWord = value.prefix { $0 != UInt8(ascii: "=") }.allSatisfy { byte in
+            (97...122).contains(byte | 0x20) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        }
+        let option = options.first { $0.takesValue && $0.short.map { RawString($0) } == short }
+        return isWord ? nil : option.map { ($0, RawString(bytes: value)) }
     }
 
     private static func option(_ word: RawString, among options: [Option]) -> Option? {

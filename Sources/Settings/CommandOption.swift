@@ -47,7 +47,9 @@ extension CommandOption {
         CommandOption("--tasks", takesValue: true), CommandOption("--task", takesValue: true),
         CommandOption("--report", takesValue: true), CommandOption("--state", takesValue: true),
         CommandOption("--separator", takesValue: true), CommandOption("--keep-going", takesValue: false),
-        CommandOption("--no-keep-going", takesValue: false), CommandOption("--overwrite", takesValue: false),
+        CommandOption("--no-keep-going", takesValue: false), CommandOption("--retries", takesValue: true),
+        CommandOption("--row-time-limit", takesValue: true), CommandOption("--max-failures", takesValue: true),
+        CommandOption("--overwrite", takesValue: false),
         CommandOption("--progress", takesValue: true), CommandOption("--temporary-directory", takesValue: true),
         CommandOption("--no-cache", takesValue: false),
     ]

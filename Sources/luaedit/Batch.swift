@@ -35,7 +35,9 @@ struct BatchCommand: ParsableCommand {
     @Flag(help: "Print the command of each row that would be run.")
     var dryRun = false
 
-    @Option(help: ArgumentHelp("Write what became of each row into a file: .csv or .json.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Write what became of each row into a file, as soon as it has ended: .csv or .json.", valueName: "file"))
     var report: RawString?
 
     @Option(
@@ -46,10 +48,21 @@ struct BatchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("What stands between the cells of a CSV file.", valueName: "char"))
     var separator: CellSeparator?
 
+    @Option(
+        help: ArgumentHelp(
+            "Run a failed row again, up to so often, unless the recipe, the table or a file is wrong.", valueName: "n"))
+    var retries = 0
+
+    @Option(help: ArgumentHelp("The longest time of a row, in seconds (default: any).", valueName: "s"))
+    var rowTimeLimit: PositiveSeconds?
+
+    @Option(help: ArgumentHelp("Begin no other row after so many failures (default: any number).", valueName: "n"))
+    var maxFailures: Int?
+
     @Flag(inversion: .prefixedNo, help: "Go on with the other rows when one has failed.")
     var keepGoing = true
 
-    @Flag(help: "Replace files that are there and are not of this batch.")
+    @Flag(help: "Replace files that are there and are not of this batch, the --report file too.")
     var overwrite = false
 
     @Option(
@@ -68,10 +81,15 @@ struct BatchCommand: ParsableCommand {
     /// The most rows at a time.
     private static let maximumJobs = 256
     private static let maximumTasks = 100_000
+    private static let maximumRetries = 100
 
     func validate() throws {
         if recipe.recipeHelp { return }
         guard 1...Self.maximumJobs ~= jobs else { throw ValidationError("--jobs is from 1 to \(Self.maximumJobs).") }
+        guard 0...Self.maximumRetries ~= retries else {
+            throw ValidationError("--retries is from 0 to \(Self.maximumRetries).")
+        }
+        guard maxFailures ?? 1 >= 1 else { throw ValidationError("--max-failures is 1 or more.") }
         guard (tasks == nil) == (task == nil) else {
             throw ValidationError("--tasks says how many tasks share the rows, and --task which of them this is.")
         }
@@ -101,7 +119,6 @@ struct BatchCommand: ParsableCommand {
     }
 
     private func conclude(_ result: BatchReport, _ signal: CInt?, _ reporter: Reporter) throws {
-        if let report { try write(result, to: report) }
         if reporting.json { try writeOutput(result.json.text + "\n") }
         if let failures = result.failures {
             // As JSON it stands in the results.
@@ -111,13 +128,6 @@ struct BatchCommand: ParsableCommand {
         if let signal { throw ExitStatus(signal: signal) }
         if reporter.outputFailed { throw ExitStatus.inputOutput }
         if result.status != .success { throw result.status }
-    }
-
-    private func write(_ result: BatchReport, to path: RawString) throws(Failure) {
-        let text = path.pathExtension?.lowercased() == "csv" ? result.csv : result.json.text + "\n"
-        do throws(SystemError) { try writeWhole(Array(text.utf8), to: path) } catch {
-            throw Failure(.inputOutput, "--report: cannot write '\(path)': \(error)")
-        }
     }
 }
 

@@ -31,7 +31,7 @@ struct BatchSetup {
         // All rows are checked by every task: two may have one output.
         if let tasks = command.tasks, let task = command.task { plan.keepRows(ofTask: task, of: tasks) }
         self.plan = plan
-        try Self.checkFiles(plan, common.files, command)
+        try checkFiles(common.files)
     }
 
     // MARK: - The recipe and the rows
@@ -82,15 +82,19 @@ struct BatchSetup {
         return RowTable(files, column: input.name)
     }
 
-    /// Refuses an output that is a file the batch itself reads or writes.
-    private static func checkFiles(
-        _ plan: BatchPlan, _ files: [RawString], _ command: BatchCommand
-    ) throws(Failure) {
-        let read = [command.recipe.recipe] + files + [command.report, command.state].compactMap { $0 }
+    /// Refuses an output, a report or a state that is a file which the batch reads, or writes as something else.
+    /// - Parameter files: Of the command line: the table of rows, or media.
+    private func checkFiles(_ files: [RawString]) throws(Failure) {
+        var places = FilePlaces()
+        places.reads(source.path ?? command.recipe.recipe, as: "the recipe")
+        let isTable = files.count == 1 && RowFile.form(of: files[0]) != nil
+        for file in files { places.reads(file, as: isTable ? "the table of rows" : "an input") }
         for run in plan.runs {
-            guard read.contains(run.output) else { continue }
-            throw Failure(.cannotCreate, "\(run.label): the output '\(run.output)' is a file of the batch itself")
+            for input in run.inputs { places.reads(input, as: "an input of \(run.label)") }
         }
+        try places.writes(statePath, as: "--state")
+        if let report = command.report { try places.writes(report, as: "--report") }
+        for run in plan.runs { try places.writes(run.output, as: run.label) }
     }
 
     // MARK: - Words
@@ -139,12 +143,20 @@ struct BatchSetup {
         var options = BatchRunner.Options()
         options.jobs = command.jobs
         options.overwrites = command.overwrite
-        options.keepsGoing = command.keepGoing
+        options.maximumFailures = command.maxFailures ?? (command.keepGoing ? nil : 1)
+        options.retries = command.retries
+        options.rowTimeLimit = command.rowTimeLimit?.value
         options.words = otherWords
+        let file = try command.report.map { path throws(Failure) in
+            try BatchReportFile(path, rowCount: plan.runs.count, replaces: command.overwrite)
+        }
         let ledger = try BatchLedger(statePath, makingFolder: command.state == nil)
         let runner = BatchRunner(
-            plan, ledger: ledger, keys: keys, options: options, reporter: reporter, signals: signals)
-        return try runner.perform()
+            plan, ledger: ledger, keys: keys, options: options, reporter: reporter, signals: signals
+        ) { row throws(Failure) in try file?.add(row) }
+        let (report, signal) = try runner.perform()
+        try file?.finish(report)
+        return (report, signal)
     }
 
     /// Prints the commands of the rows that are not done; the others are comments.

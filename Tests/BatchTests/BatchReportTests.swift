@@ -11,7 +11,8 @@ import Testing
     ) -> BatchReport.Row {
         let run = BatchPlan.Run(
             number: number, line: number + 1, output: "a,\"b\".mp4", words: [], files: [], namesPattern: false)
-        return BatchReport.Row(run, state, status: status, message: state == .failed ? "no\nway" : nil, seconds: 1.25)
+        return BatchReport.Row(
+            run, state, status: status, message: state == .failed ? "no\nway" : nil, seconds: 1.25, attempts: 1)
     }
 
     @Test("the status is that of all failures, or the general one")
@@ -32,9 +33,9 @@ import Testing
         var report = BatchReport()
         report.rows = [row(2, .failed, .missingInput), row(1, .done)]
         #expect(
-            report.csv == "row,line,state,output,exit_status,seconds,message\r\n"
-                + "1,2,done,\"a,\"\"b\"\".mp4\",0,1.25,\r\n"
-                + "2,3,failed,\"a,\"\"b\"\".mp4\",66,1.25,\"no\nway\"\r\n")
+            report.csv == "row,line,state,output,exit_status,seconds,message,attempts\r\n"
+                + "1,2,done,\"a,\"\"b\"\".mp4\",0,1.25,,1\r\n"
+                + "2,3,failed,\"a,\"\"b\"\".mp4\",66,1.25,\"no\nway\",1\r\n")
         #expect(report.failures?.text == "1 of 2 rows failed:\n  row 2 (line 3): no\nway")
     }
 }

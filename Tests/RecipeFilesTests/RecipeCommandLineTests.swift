@@ -30,6 +30,8 @@ import Testing
         Example(
             words: ["r.lua", "a", "--require-sandbox", "b"], own: ["--require-sandbox"], recipe: "r.lua",
             arguments: ["a", "b"]),
+        Example(words: ["r.lua", "-oout.mp4"], own: ["--output=out.mp4"], recipe: "r.lua"),
+        Example(words: ["r.lua", "-opacity", "-opacity=2"], recipe: "r.lua", arguments: ["-opacity", "-opacity=2"]),
         Example(words: ["r.lua", "-o", "-x.mp4"], own: ["--output=-x.mp4"], recipe: "r.lua"),
         Example(words: ["r.lua", "-o", "--"], own: ["--output=--"], recipe: "r.lua"),
         Example(words: ["r.lua", "-o"], own: ["--output"], recipe: "r.lua"),
