@@ -9,6 +9,8 @@ package struct LogLine: Sendable, Equatable {
         case notice
         /// Only with `--verbose`.
         case detail
+        /// Something could not be done, and the command goes on with the rest.
+        case error
     }
 
     package var level: Level

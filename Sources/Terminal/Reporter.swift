@@ -75,6 +75,7 @@ package final class Reporter {
         switch line.level {
         case .print: writeLine(.print, line.text)
         case .warning: writeLine(.warning, line.text)
+        case .error: writeLine(.error, line.text)
         case .notice: if !style.quiet { writeLine(.note, line.text) }
         case .detail: if style.verbose { writeLine(.detail, line.text) }
         }
@@ -158,13 +159,21 @@ package final class Reporter {
 
     private static func describe(_ path: RawString, _ file: Summary.File) -> JSON {
         .object([
-            ("path", .string(path.repaired)),
+            ("path", .string(path.repaired)), ("bytes", size(of: path).map(JSON.integer) ?? .null),
             ("frames", .integer(Int64(file.frames))),
             ("duration", .string("\(file.durationValue)/\(file.durationTimescale)")),
             ("duration_seconds", .number(Double(file.durationValue) / Double(file.durationTimescale))),
             ("width", .integer(Int64(file.width))),
             ("height", .integer(Int64(file.height))),
         ])
+    }
+
+    /// The bytes of a file, or of all files of a folder; nil if there is none.
+    private static func size(of path: RawString) -> Int64? {
+        guard let status = fileStatus(path) else { return nil }
+        guard status.isFolder else { return status.isRegular ? Int64(status.st_size) : nil }
+        let names = (try? FolderListing.names(at: path)) ?? []
+        return names.reduce(0) { $0 + (size(of: path.appending($1)) ?? 0) }
     }
 
     // MARK: - Pictures

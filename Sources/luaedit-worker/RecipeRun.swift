@@ -42,6 +42,11 @@ struct RecipeRun {
         do throws(RecipeFailure) {
             switch try runner.run() {
             case .help(let text):
+                // An edit that is kept ready has no place for it: what asked for the edit is a program.
+                guard job.command != .live else {
+                    throw RecipeFailure(
+                        .usage, "--help stands among the recipe's arguments, and there is no edit then; leave it out")
+                }
                 channel.output(text)
                 return nil
             case .description: throw RecipeFailure(.engineFailure, "the recipe was described and not run")

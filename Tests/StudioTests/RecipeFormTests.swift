@@ -45,15 +45,25 @@ import Testing
         #expect(RecipeForm(["a.mp4", "--x"]).arguments == ["a.mp4", "--x"])
     }
 
-    @Test("takes the values of a page, and takes them away") func values() {
+    @Test("takes the values of a page, and takes them away") func values() throws {
         var form = form(["a.mp4", "--text", "Hi"])
         let set = JSON.object([
             ("text", .null), ("loud", .boolean(false)), ("tag", .array([.string("a"), .string("b")])),
             ("opacity", .number(0.5)),
         ])
-        #expect(form.set(set) == nil)
+        try form.set(set)
         #expect(form.arguments == ["a.mp4", "--no-loud", "--tag", "a", "--tag", "b", "--opacity", "0.5"])
-        #expect(form.set(.object([("colour", .string("red"))])) == "colour")
+        let before = form.arguments
+        for (name, value) in [
+            ("colour", .string("red")), ("opacity", .object([])), ("opacity", .array([.integer(1), .integer(2)])),
+            ("tag", .array([.string("a"), .null])), ("text", .array([])), ("text", .string("a\0b")),
+        ] as [(String, JSON)] {
+            let mistake = #expect(throws: RecipeForm.Mistake.self) {
+                try form.set(.object([("loud", .boolean(true)), (name, value)]))
+            }
+            #expect(mistake?.field == name)
+            #expect(form.arguments == before)
+        }
     }
 
     @Test("finds the field that a failure is about") func mistakes() {

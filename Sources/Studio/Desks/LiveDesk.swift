@@ -24,6 +24,8 @@ final class LiveDesk: @unchecked Sendable {  // what both threads use is guarded
         let reads: [RawString]
         /// From the task's start, in seconds; nil for the end of a worker that had no task.
         let time: Double?
+        /// True if there is a worker with an edit: that of the task, or the one before.
+        let hasEdit: Bool
     }
 
     private let worker: LiveWorker
@@ -98,7 +100,7 @@ final class LiveDesk: @unchecked Sendable {  // what both threads use is guarded
     private func work() {
         while true {
             if let failure = worker.wait(for: bell.reading) {
-                report(Result(reply: .died(failure), reads: [], time: nil))
+                report(Result(reply: .died(failure), reads: [], time: nil, hasEdit: false))
                 continue
             }
             var byte: UInt8 = 0
@@ -121,6 +123,6 @@ final class LiveDesk: @unchecked Sendable {  // what both threads use is guarded
             }
         let paths = reads.paths
         reads.paths = []
-        return Result(reply: reply, reads: paths, time: monotonicSeconds() - start)
+        return Result(reply: reply, reads: paths, time: monotonicSeconds() - start, hasEdit: worker.hasEdit)
     }
 }

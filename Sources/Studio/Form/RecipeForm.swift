@@ -1,5 +1,6 @@
 import Escaping
 import RecipeFiles
+import Spelling
 import SystemCalls
 
 /// The inputs and options of a recipe, and the values that they have: the two ways between a command line and a form.
@@ -118,23 +119,49 @@ package struct RecipeForm {
 
     // MARK: - Pages
 
+    /// A value that a form does not take.
+    struct Mistake: Error, Equatable {
+        /// The field's name as it was given.
+        let field: String
+        /// In a sentence.
+        let text: String
+    }
+
     /// Sets fields; null takes a value away, fields that are missing keep theirs.
     /// - Parameter json: An object of texts, booleans, numbers, or arrays of them.
-    /// - Returns: The name of a field that there is not, else nil.
-    mutating func set(_ json: JSON) -> String? {
-        guard case .object(let members) = json else { return "" }
-        for (name, value) in members {
-            guard let field = fields.first(where: { $0.name == name }) else { return name }
-            let list = value.arrayValue ?? (value == .null ? [] : [value])
-            let texts = list.compactMap(Self.text)
-            values[name] = texts.isEmpty ? nil : field.isMany ? texts : [texts[0]]
+    /// - Throws: ``Mistake`` for the first field that there is not, or that takes no such value. Nothing is set then.
+    mutating func set(_ json: JSON) throws(Mistake) {
+        guard case .object(let members) = json else {
+            throw Mistake(field: "values", text: "the field 'values' is not an object")
         }
-        return nil
+        var values = values
+        for (name, value) in members {
+            guard let field = fields.first(where: { $0.name == name }) else {
+                let meant = suggestion(for: name, among: fields.map(\.name))
+                throw Mistake(field: name, text: "the recipe has no option '\(name)'\(meant)")
+            }
+            values[name] = value == .null ? nil : try Self.texts(value, of: field)
+        }
+        self.values = values
+    }
+
+    private static func texts(_ value: JSON, of field: Field) throws(Mistake) -> [RawString] {
+        let list = value.arrayValue ?? [value]
+        let texts = list.compactMap(text)
+        guard texts.count == list.count else {
+            throw Mistake(
+                field: field.name,
+                text: "the value of '\(field.name)' is not a text, a number, true, false, an array of them, or null")
+        }
+        guard field.isMany || texts.count == 1 else {
+            throw Mistake(field: field.name, text: "'\(field.name)' has \(texts.count) values, and it takes one")
+        }
+        return texts
     }
 
     private static func text(_ value: JSON) -> RawString? {
         switch value {
-        case .string(let text): RawString(text)
+        case .string(let text): text.utf8.contains(0) ? nil : RawString(carried: text)
         case .boolean(let value): value ? "true" : "false"
         case .integer(let number): RawString(String(number))
         case .number(let number): RawString(number.description)

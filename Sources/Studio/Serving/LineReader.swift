@@ -3,33 +3,62 @@ import SystemCalls
 
 /// Lines of a descriptor as they come.
 struct LineReader {
-    /// A longer line is not a request: it is cut there, and refused as what it is then.
-    private static let longest = 4 << 20
+    /// A line of a descriptor.
+    enum Line: Equatable {
+        /// Without its end.
+        case whole([UInt8])
+        /// It has more than ``longest`` bytes, which are gone.
+        case tooLong
+    }
 
+    /// The most bytes of a line.
+    static let longest = 4 << 20
+
+    /// The beginning of the next line; at most ``longest`` bytes.
     private var buffer: [UInt8] = []
+    /// The beginning of the next line was thrown away.
+    private var isSkipping = false
     /// True once there are no more.
     private(set) var isAtEnd = false
 
     /// Reads what has arrived.
-    /// - Returns: The lines that are whole, without their ends and without empty ones.
-    mutating func read(_ descriptor: CInt) -> [[UInt8]] {
+    /// - Returns: The lines that have ended, without those that are empty.
+    mutating func read(_ descriptor: CInt) -> [Line] {
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         let count = Glibc.read(descriptor, &chunk, chunk.count)
-        if count > 0 {
-            buffer += chunk[..<count]
-        } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
-            isAtEnd = true
+        if count > 0 { return take(chunk[..<count]) }
+        guard count == 0 || (errno != EINTR && errno != EAGAIN) else { return [] }
+        isAtEnd = true
+        return end().map { [$0] } ?? []
+    }
+
+    /// Takes bytes that have arrived.
+    mutating func take(_ bytes: ArraySlice<UInt8>) -> [Line] {
+        var lines: [Line] = []
+        var rest = bytes
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            add(rest[..<end])
+            if let line = self.end() { lines.append(line) }
+            rest = rest[(end + 1)...]
         }
-        var lines: [[UInt8]] = []
-        while let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-            lines.append(Array(buffer[..<end]))
-            buffer.removeFirst(end + 1)
-        }
-        if isAtEnd || buffer.count > Self.longest {
-            lines.append(buffer)
-            buffer = []
-        }
-        return lines.filter { !$0.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") } }
+        add(rest)
+        return lines
+    }
+
+    private mutating func add(_ bytes: ArraySlice<UInt8>) {
+        guard !isSkipping else { return }
+        buffer += bytes
+        guard buffer.count > Self.longest else { return }
+        (buffer, isSkipping) = ([], true)
+    }
+
+    /// Ends the line.
+    /// - Returns: Nil for an empty one.
+    private mutating func end() -> Line? {
+        defer { (buffer, isSkipping) = ([], false) }
+        if isSkipping { return .tooLong }
+        let isEmpty = buffer.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }
+        return isEmpty ? nil : .whole(buffer)
     }
 }
 

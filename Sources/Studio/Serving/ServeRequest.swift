@@ -25,19 +25,34 @@ struct ServeRequest {
     let method: Method
     let body: JSON
 
-    /// - Throws: The answer to a line that is no request.
+    /// - Throws: The answer to a line that is not a request: the first mistake in its fields, by its name.
     init(_ line: [UInt8]) throws(ServeRefusal) {
         let body: JSON
         do throws(JSONError) { body = try JSON(reading: line) } catch {
             throw ServeRefusal(.null, "invalid-request", "the line is not JSON: \(error.description)")
         }
-        id = body["id"] ?? .null
+        guard case .object(let members) = body else {
+            throw ServeRefusal(.null, "invalid-request", "a request is an object: {\"id\": 1, \"method\": \"check\"}")
+        }
+        let id = body["id"] ?? .null
+        if id != .null, let mistake = ServeField.id("id").mistake(id) {
+            throw ServeRefusal(.null, "invalid-request", "the field 'id' \(mistake)", field: "id")
+        }
         guard let name = body["method"]?.stringValue, let method = Method(rawValue: name) else {
             let known = Method.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ServeRefusal(id, "invalid-request", "a request has a method: \(known)")
+            throw ServeRefusal(id, "invalid-request", "a request has a method: \(known)", field: "method")
         }
-        (self.method, self.body) = (method, body)
+        try ServeField.check(members, method.fields, of: name, id: id)
+        if method == .frame, body["frame"] != nil, body["time"] != nil {
+            throw ServeRefusal(
+                id, "invalid-request", "the fields 'frame' and 'time' of frame say the same; leave one of them out",
+                field: "time")
+        }
+        (self.id, self.method, self.body) = (id, method, body)
     }
+
+    /// True for a request that runs a recipe.
+    var isRevision: Bool { method == .open || method == .set }
 
     /// True for requests of which the newest takes the place of those that wait.
     func replaces(_ other: ServeRequest) -> Bool {
@@ -49,18 +64,42 @@ struct ServeRequest {
     }
 }
 
-/// Why a request is refused.
+extension ServeRequest.Method {
+    /// The widest picture of a frame, in pixels.
+    private static let longestSide: Int64 = 16384
+
+    /// The fields that a request of this method may have, besides `id` and `method`.
+    var fields: [ServeField] {
+        switch self {
+        case .open: [.text("recipe", isRequired: true, mayBeEmpty: false), .texts("arguments"), .text("text")]
+        case .set: [.object("values", isRequired: true), .text("text")]
+        case .check, .plan: []
+        case .frame:
+            [
+                .time("time"), .integer("frame", 0...Int64.max), .integer("width", 1...Self.longestSide),
+                .choice("format", ["jpeg", "png"]),
+            ]
+        case .render: RenderFields.all
+        case .cancel: [.id("request", isRequired: true)]
+        }
+    }
+}
+
+/// The reason why a request is refused.
 struct ServeRefusal: Error {
     let id: JSON
     let code: String
     let text: String
+    /// The field that is wrong; nil if none is.
+    let field: String?
 
-    init(_ id: JSON, _ code: String, _ text: String) { (self.id, self.code, self.text) = (id, code, text) }
+    init(_ id: JSON, _ code: String, _ text: String, field: String? = nil) {
+        (self.id, self.code, self.text, self.field) = (id, code, text, field)
+    }
 
     /// The line that answers.
     var json: JSON {
-        .object([
-            ("id", id), ("error", .object([("code", .string(code)), ("text", .string(text))])),
-        ])
+        let members: [(String, JSON)] = [("code", .string(code)), ("text", .string(text))]
+        return .object([("id", id), ("error", .object(members + (field.map { [("field", .string($0))] } ?? [])))])
     }
 }

@@ -13,7 +13,7 @@ import Threads
 /// one thread; the worker's reports to it through a pipe.
 package final class ServeSession {
     /// The parts of a job that a request names.
-    package struct Recipe {
+    package struct Recipe: Equatable {
         package var name: RawString
         package var arguments: [RawString]
         /// The recipe's text, which an editor may not have saved; nil for the file's.
@@ -22,21 +22,35 @@ package final class ServeSession {
 
     private let makeJob: (Recipe) throws(Failure) -> Job
     private let ownOptions: [RawString]
-    private let output: CInt
-    private let desk: LiveDesk
+    let output: CInt
+    let desk: LiveDesk
     private let mailbox: Mailbox
     private var lines = LineReader()
-    private var waiting: [ServeRequest] = []
-    private var current: ServeRequest?
-    private var recipe: Recipe?
-    private var form = RecipeForm([])
-    private var revision = 0
+    var waiting: [ServeRequest] = []
+    var current: ServeRequest?
+    /// What requests are about; nil until a recipe was opened.
+    var state: State?
+    /// The same as the run that is under way would have it.
+    var draft: State?
+    /// The worker has ended, and the edit with it: the recipe is run again before the next request about it.
+    var isLost = false
+    /// True while it is.
+    var isRecovering = false
+    var revision = 0
     private var renders: [(process: RenderProcess, request: JSON)] = []
     private var renderCount = 0
-    private var isOutputClosed = false
+    var isOutputClosed = false
 
     /// A recipe that runs longer than this gives way to a newer one, in seconds.
     private static let patience = 1.0
+
+    /// A recipe with its values.
+    struct State {
+        var recipe: Recipe
+        var form: RecipeForm
+        /// It has run without error. Until then nothing is lost where another takes its place.
+        var hasEdit = false
+    }
 
     /// - Parameters:
     ///   - worker: The worker's program.
@@ -83,9 +97,13 @@ package final class ServeSession {
 
     // MARK: - Requests
 
-    private func take(_ line: [UInt8]) {
+    private func take(_ line: LineReader.Line) {
         do throws(ServeRefusal) {
-            let request = try ServeRequest(line)
+            guard case .whole(let bytes) = line else {
+                let limit = "\(LineReader.longest >> 20) MiB"
+                throw ServeRefusal(.null, "invalid-request", "the line is longer than \(limit); it was passed over")
+            }
+            let request = try ServeRequest(bytes)
             for older in waiting where request.replaces(older) {
                 refuse(older, "superseded", "a newer request replaces it")
             }
@@ -112,14 +130,14 @@ package final class ServeSession {
 
     private func cancel(_ request: ServeRequest) {
         guard let other = request.body["request"] else {
-            return refuse(request, "invalid-request", "cancel needs the request's id, as request")
+            return refuse(request, "invalid-request", "cancel needs the field 'request'")
         }
         if let render = renders.first(where: { $0.request == other }) {
             render.process.cancel()
         } else if let index = waiting.firstIndex(where: { $0.id == other }) {
             refuse(waiting.remove(at: index), "cancelled", "it was cancelled")
         } else if let current, current.id == other {
-            if current.method == .open || current.method == .set { desk.kill() } else { desk.interrupt() }
+            if isRecovering || current.isRevision { desk.kill() } else { desk.interrupt() }
         } else {
             return refuse(request, "invalid-request", "no request of this id is under way")
         }
@@ -135,15 +153,19 @@ package final class ServeSession {
     }
 
     private func begin(_ request: ServeRequest) throws(ServeRefusal) {
-        guard recipe != nil || request.method == .open else {
+        guard state != nil || request.method == .open else {
             throw ServeRefusal(request.id, "no-edit", "no recipe is open")
+        }
+        if isLost, let state, !request.isRevision, request.method != .render {
+            isRecovering = true
+            return try revise(state, for: request)
         }
         switch request.method {
         case .open: try open(request)
         case .set: try set(request)
         case .check: ask(request, .check)
         case .plan: ask(request, .plan)
-        case .frame: ask(request, .still(try still(request)))
+        case .frame: ask(request, .still(still(request)))
         case .render: try render(request)
         case .cancel: break
         }
@@ -155,58 +177,56 @@ package final class ServeSession {
     }
 
     private func open(_ request: ServeRequest) throws(ServeRefusal) {
-        guard let name = request.body["recipe"]?.stringValue, !name.isEmpty else {
-            throw ServeRefusal(request.id, "invalid-request", "open needs a recipe")
-        }
         let words = request.body["arguments"]?.arrayValue ?? []
         let arguments = words.compactMap { $0.stringValue.map { RawString(carried: $0) } }
-        guard arguments.count == words.count else {
-            throw ServeRefusal(request.id, "invalid-request", "arguments are texts")
-        }
-        recipe = Recipe(
-            name: RawString(carried: name), arguments: arguments,
+        let recipe = Recipe(
+            name: RawString(carried: request.body["recipe"]?.stringValue ?? ""), arguments: arguments,
             text: request.body["text"]?.stringValue.map { Array($0.utf8) })
-        form = RecipeForm(arguments)
-        try revise(request)
+        try revise(State(recipe: recipe, form: RecipeForm(arguments)), for: request)
     }
 
     private func set(_ request: ServeRequest) throws(ServeRefusal) {
-        guard let values = request.body["values"] else {
-            throw ServeRefusal(request.id, "invalid-request", "set needs values")
+        guard var next = state else { throw ServeRefusal(request.id, "no-edit", "no recipe is open") }
+        do throws(RecipeForm.Mistake) { try next.form.set(request.body["values"] ?? .null) } catch {
+            throw ServeRefusal(request.id, "invalid-request", error.text, field: error.field)
         }
-        let before = form
-        if let unknown = form.set(values) {
-            form = before
-            throw ServeRefusal(request.id, "invalid-request", "the recipe has no option '\(unknown)'")
-        }
-        if let text = request.body["text"]?.stringValue { recipe?.text = Array(text.utf8) }
-        try revise(request)
+        if let text = request.body["text"]?.stringValue { next.recipe.text = Array(text.utf8) }
+        next.recipe.arguments = next.form.arguments
+        try revise(next, for: request)
     }
 
-    private func revise(_ request: ServeRequest) throws(ServeRefusal) {
-        recipe?.arguments = form.arguments
-        guard let recipe else { throw ServeRefusal(request.id, "no-edit", "no recipe is open") }
+    /// Runs a recipe for a request.
+    private func revise(_ next: State, for request: ServeRequest) throws(ServeRefusal) {
         do throws(Failure) {
-            var job = try makeJob(recipe)
+            var job = try makeJob(next.recipe)
             job.usesCache = true
-            current = request
+            (current, draft) = (request, next)
             desk.begin(.revise(job, lines: SegmentDesk.lines[0]))
         } catch {
+            isRecovering = false
             throw ServeRefusal(request.id, "recipe-unreadable", error.text)
         }
     }
 
-    private func still(_ request: ServeRequest) throws(ServeRefusal) -> LiveRequest.Still {
-        let width = request.body["width"]?.integerValue ?? 0
-        guard (0...16384).contains(width) else {
-            throw ServeRefusal(request.id, "invalid-request", "width is from 1 to 16384 pixels")
-        }
-        let format = request.body["format"]?.stringValue ?? "jpeg"
-        guard format == "jpeg" || format == "png" else {
-            throw ServeRefusal(request.id, "invalid-request", "format is jpeg or png")
-        }
-        var still = LiveRequest.Still(width: Int(width), isLossless: format == "png")
-        if let frame = request.body["frame"]?.integerValue {
+    /// Takes the recipe of a run that has ended, or forgets it: an edit stays until there is another one.
+    /// - Parameters:
+    ///   - description: Of the recipe, by itself.
+    ///   - hasEdit: It has run without error.
+    func settle(_ description: String, hasEdit: Bool) {
+        guard var next = draft else { return }
+        draft = nil
+        // A first recipe that fails can be mended by a set.
+        guard hasEdit || state == nil || (state?.hasEdit == false && current?.method == .open) else { return }
+        next.form.describe((try? JSON(reading: Array(description.utf8))) ?? .null)
+        next.hasEdit = hasEdit
+        state = next
+    }
+
+    private func still(_ request: ServeRequest) -> LiveRequest.Still {
+        var still = LiveRequest.Still(
+            width: Int(request.body["width"]?.wholeNumber ?? 0),
+            isLossless: request.body["format"]?.stringValue == "png")
+        if let frame = request.body["frame"]?.wholeNumber {
             still.frame = frame
         } else {
             still.time = request.body["time"].map { $0.stringValue ?? $0.text } ?? "0"
@@ -214,70 +234,10 @@ package final class ServeSession {
         return still
     }
 
-    // MARK: - Answers
-
-    private func take(_ result: LiveDesk.Result) {
-        desk.finish(result)
-        guard result.time != nil, let request = current else { return }
-        current = nil
-        switch result.reply {
-        case .edit(let edit):
-            revision += 1
-            form.describe((try? JSON(reading: Array(edit.report.recipe.utf8))) ?? .null)
-            answer(request, [("revision", .integer(Int64(revision)))], and: edit.report.members)
-        case .file(let descriptor):
-            defer { close(descriptor) }
-            answer(request, SealedBytes.read(descriptor))
-        case .failed(let failure, let report):
-            form.describe((try? JSON(reading: Array(report.recipe.utf8))) ?? .null)
-            fail(request, "failed", failure.text, and: report.members)
-        case .cancelled: refuse(request, "cancelled", "it was cancelled")
-        case .died(let failure):
-            let isReplaced = waiting.contains { $0.replaces(request) }
-            refuse(
-                request, isReplaced ? "superseded" : failure.status == .interrupted ? "cancelled" : "engine-ended",
-                isReplaced ? "a newer request replaces it" : failure.text)
-        }
-    }
-
-    private func answer(_ request: ServeRequest, _ bytes: [UInt8]) {
-        guard request.method == .frame else {
-            let text = String(decoding: bytes, as: UTF8.self)
-            let members = request.method == .plan ? "\"plan\":\(text)" : String(text.dropFirst().dropLast())
-            return answer(request, [], and: members)
-        }
-        let isLossless = request.body["format"]?.stringValue == "png"
-        answer(
-            request,
-            [
-                ("type", .string(isLossless ? "image/png" : "image/jpeg")), ("data", .string(Base64.text(of: bytes))),
-            ])
-    }
-
-    private func answer(_ request: ServeRequest, _ members: [(String, JSON)], and more: String = "") {
-        let text = JSON.object([("id", request.id)] + members).text
-        put(more.isEmpty ? text : "\(text.dropLast()),\(more)}")
-    }
-
-    private func fail(_ request: ServeRequest, _ code: String, _ text: String, and members: String) {
-        let json = ServeRefusal(request.id, code, text).json.text
-        put(members.isEmpty ? json : "\(json.dropLast()),\(members)}")
-    }
-
-    private func refuse(_ request: ServeRequest, _ code: String, _ text: String) {
-        put(ServeRefusal(request.id, code, text).json)
-    }
-
-    private func put(_ json: JSON) { put(json.text) }
-
-    private func put(_ line: String) {
-        if writeAll(Array((line + "\n").utf8), to: output) != 0 { isOutputClosed = true }
-    }
-
     // MARK: - Renders
 
     private func render(_ request: ServeRequest) throws(ServeRefusal) {
-        guard let recipe else { throw ServeRefusal(request.id, "no-edit", "no recipe is open") }
+        guard let recipe = state?.recipe else { throw ServeRefusal(request.id, "no-edit", "no recipe is open") }
         guard recipe.text == nil else {
             let text = "a render reads the recipe's file: save it, and open it without text"
             throw ServeRefusal(request.id, "not-saved", text)

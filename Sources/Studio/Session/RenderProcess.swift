@@ -19,6 +19,8 @@ final class RenderProcess {
     private(set) var isCancelled = false
     /// The path of the result, once it is there.
     private(set) var path: String?
+    /// Its size in bytes; null until it is there.
+    private var bytes: JSON { path == nil ? .null : report?["files"]?.arrayValue?.first?["bytes"] ?? .null }
 
     /// - Parameter words: The command and its arguments.
     init(id: Int, _ words: [RawString]) throws(Failure) {
@@ -32,13 +34,15 @@ final class RenderProcess {
             close(outputs.writing)
         }
         do throws(SystemError) {
-            var start = ProgramStart(words, output: outputs.writing, errors: errors.writing)
-            start.variables = .ofParent
+            var start = ProgramStart([words[0]], output: outputs.writing, errors: errors.writing)
+            // A value may be longer than an argument of a program.
+            let passed = try PassedWords(words.dropFirst())
+            (start.descriptors, start.variables) = ([passed.file.descriptor], .passingWords)
             process = try start.perform()
         } catch {
             close(errors.reading)
             close(outputs.reading)
-            throw Failure(.engineFailure, "cannot start a render: \(error)")
+            throw Failure(starting: "a render", error)
         }
         (descriptor, results) = (errors.reading, outputs.reading)
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), Self.niceness)
@@ -48,18 +52,12 @@ final class RenderProcess {
     /// The command line of a render.
     /// - Parameters:
     ///   - own: luaedit's own options.
-    ///   - wishes: Texts `preset`, `range`, `size` and `output`, and `overwrite`; each may be missing.
+    ///   - wishes: The fields of ``RenderFields``, which are right; each may be missing.
     static func words(
         _ recipe: RawString, _ arguments: [RawString], own: [RawString], _ wishes: JSON
     ) -> [RawString] {
-        var words: [RawString] = [RecipeLibrary.programFolder().appending("luaedit"), "run"]
-        words += ["--json", "--progress=json"] + own
-        for name in ["preset", "range", "size", "output"] {
-            guard let value = wishes[name]?.stringValue, !value.isEmpty else { continue }
-            words.append(RawString("--\(name)=\(value)"))
-        }
-        if wishes["overwrite"]?.booleanValue == true { words.append("--overwrite") }
-        return words + [recipe] + arguments
+        let words: [RawString] = [RecipeLibrary.programFolder().appending("luaedit"), "run"]
+        return words + ["--json", "--progress=json"] + own + RenderFields.words(of: wishes) + [recipe] + arguments
     }
 
     /// The page goes first.
@@ -87,13 +85,22 @@ final class RenderProcess {
             buffer.removeFirst(end + 1)
         }
         guard !isOpen else { return nil }
-        var status: CInt = 0
-        waitpid(process, &status, 0)
+        let status = Self.end(of: process)
         _ = Self.read(results, into: &output)
         let signal = status & 0x7F
         let ended = signal == 0 ? ExitStatus(rawValue: UInt8((status >> 8) & 0xFF)) : ExitStatus(signal: signal)
         if ended == .success { path = firstPath }
         return ended
+    }
+
+    /// Waits for a process that has closed its pipes. Wraps `waitpid`.
+    /// - Returns: Its status as `waitpid` gives it; that of a failure where it cannot be learned.
+    private static func end(of process: pid_t) -> CInt {
+        var status: CInt = 0
+        while true {
+            if waitpid(process, &status, 0) == process { return status }
+            guard errno == EINTR else { return CInt(ExitStatus.engineFailure.rawValue) << 8 }
+        }
     }
 
     private static func read(_ descriptor: CInt, into bytes: inout [UInt8]) -> Bool {
@@ -134,7 +141,7 @@ final class RenderProcess {
         return .object([
             ("type", .string("render")), ("id", .integer(Int64(id))), ("state", .string(state)),
             ("frames", .integer(progress.0)), ("total", .integer(progress.1)), ("eta", progress.2),
-            ("path", path.map(JSON.string) ?? .null), ("message", message.map(JSON.string) ?? .null),
+            ("path", path.map(JSON.string) ?? .null), ("bytes", bytes), ("message", message.map(JSON.string) ?? .null),
             ("summary", partsText.map(JSON.string) ?? .null),
         ])
     }

@@ -52,10 +52,7 @@ extension StudioSession {
     private func setOptions(_ id: Int, _ body: JSON) {
         guard let values = body["values"] else { return server.refuse(id, 400, "options need values") }
         let before = form
-        if let unknown = form.set(values) {
-            form = before
-            return server.refuse(id, 400, "the recipe has no option '\(unknown)'")
-        }
+        do throws(RecipeForm.Mistake) { try form.set(values) } catch { return server.refuse(id, 400, error.text) }
         wantRun((id, before))
     }
 
@@ -68,7 +65,13 @@ extension StudioSession {
         guard renders.count < Self.mostRenders else {
             return server.refuse(id, 429, "\(Self.mostRenders) renders are under way; wait for one or cancel it")
         }
-        let words = RenderProcess.words(options.recipe, form.arguments, own: options.ownOptions, body)
+        guard case .object(let members) = body else { return }
+        // A field of the page that is left empty is null.
+        let wishes = members.filter { $0.1 != .null }
+        do throws(ServeRefusal) { try ServeField.check(wishes, RenderFields.all, of: "render", id: .null) } catch {
+            return server.refuse(id, 400, error.text)
+        }
+        let words = RenderProcess.words(options.recipe, form.arguments, own: options.ownOptions, .object(wishes))
         renderCount += 1
         do throws(Failure) {
             let process = try RenderProcess(id: renderCount, words)

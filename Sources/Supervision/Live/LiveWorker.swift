@@ -30,6 +30,8 @@ package final class LiveWorker {
     private var spare: SupervisionLoop?
     /// The grants of the worker's job, which it cannot change.
     private var grants: Grants?
+    /// True if the worker has an edit: it has run a recipe without error, and has not ended.
+    package private(set) var hasEdit = false
     private var reply: Reply?
     private var death: Failure?
     /// Wakes the thread that waits for the worker: the reading and the writing end of a pipe.
@@ -75,13 +77,34 @@ package final class LiveWorker {
 
     // MARK: - Requests
 
-    /// Runs a recipe. A worker whose job granted other files ends, and another takes its place.
+    /// Runs a recipe. Where its job grants other files, another worker takes the place of the one before, once the recipe
+    /// has run without error.
     package func revise(_ job: Job, lines: Int) -> Reply {
-        if let loop, grants != job.grants || loop.worker.status != nil { end() }
+        if let loop, loop.worker.status != nil { end() }
+        guard let loop, grants != job.grants else { return begin(job, lines: lines) }
+        let before = (loop, grants, hasEdit)
+        (self.loop, grants, hasEdit) = (nil, nil, false)
+        let reply = begin(job, lines: lines)
+        let after = (self.loop, grants, hasEdit)
+        if hasEdit {
+            (self.loop, grants, hasEdit) = before
+            end()
+            (self.loop, grants, hasEdit) = after
+        } else {
+            end()
+            (self.loop, grants, hasEdit) = before
+        }
+        return reply
+    }
+
+    /// Runs a recipe in the worker that there is, or in a new one.
+    private func begin(_ job: Job, lines: Int) -> Reply {
         if loop == nil {
             do throws(Failure) { try start(job) } catch { return .died(error) }
         }
-        return ask(.revise(job, lines: lines))
+        let reply = ask(.revise(job, lines: lines))
+        if case .edit = reply { hasEdit = true }
+        return reply
     }
 
     /// Sends a request and waits for its reply.
@@ -141,7 +164,7 @@ package final class LiveWorker {
     private func end() {
         loop?.worker.kill(SIGKILL)
         loop?.worker.reap(waiting: true)
-        (loop, grants) = (nil, nil)
+        (loop, grants, hasEdit) = (nil, nil, false)
     }
 
     private func takeWishes(_ take: (Wish) -> Void) {

@@ -81,7 +81,7 @@ final class LiveRevision {
             (readers, start) = (PictureReaders(), FileDigests.now)
         }
         guard let recipe = try RecipeRun(job, channel).result() else {
-            throw Failure(.usage, "the recipe's arguments ask for its help")
+            throw Failure(.engineFailure, "the recipe has no result")
         }
         self.recipe = recipe
         movie = try recipe.mainMovie()

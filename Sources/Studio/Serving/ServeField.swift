@@ -1,0 +1,112 @@
+import Escaping
+import Spelling
+
+/// A field of a request: its name, and the values that it takes.
+struct ServeField: Sendable {
+    let name: String
+    /// What it takes, in a clause: `a whole number from 0`.
+    let form: String
+    /// True if a request without it is refused.
+    let isRequired: Bool
+    /// Returns the mistake of a value, in a clause, and nil for a value that it takes.
+    let mistake: @Sendable (JSON) -> String?
+
+    private init(
+        _ name: String, _ form: String, isRequired: Bool = false, _ takes: @escaping @Sendable (JSON) -> Bool
+    ) {
+        self.init(name, form, isRequired: isRequired) { takes($0) ? nil : "is not \(form)" }
+    }
+
+    /// - Parameter mistake: The clause follows the field's name.
+    init(
+        _ name: String, _ form: String, isRequired: Bool = false, mistake: @escaping @Sendable (JSON) -> String?
+    ) {
+        (self.name, self.form, self.isRequired, self.mistake) = (name, form, isRequired, mistake)
+    }
+
+    // MARK: - Types
+
+    /// A text without NUL, which no word of a command line has.
+    static func text(_ name: String, isRequired: Bool = false, mayBeEmpty: Bool = true) -> ServeField {
+        ServeField(name, mayBeEmpty ? "a text without NUL" : "a text that is not empty", isRequired: isRequired) {
+            isWord($0) && (mayBeEmpty || $0.stringValue?.isEmpty == false)
+        }
+    }
+
+    static func texts(_ name: String) -> ServeField {
+        ServeField(name, "an array of texts without NUL") { $0.arrayValue?.allSatisfy(isWord) ?? false }
+    }
+
+    static func object(_ name: String, isRequired: Bool = false) -> ServeField {
+        ServeField(name, "an object", isRequired: isRequired) { if case .object = $0 { true } else { false } }
+    }
+
+    static func boolean(_ name: String) -> ServeField { ServeField(name, "true or false") { $0.booleanValue != nil } }
+
+    /// - Parameter range: Both ends are included.
+    static func integer(_ name: String, _ range: ClosedRange<Int64>) -> ServeField {
+        let form =
+            range.upperBound == .max
+            ? "a whole number from \(range.lowerBound)"
+            : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        return ServeField(name, form) { $0.wholeNumber.map(range.contains) ?? false }
+    }
+
+    static func choice(_ name: String, _ choices: [String]) -> ServeField {
+        ServeField(name, choices.joined(separator: " or ")) { $0.stringValue.map(choices.contains) ?? false }
+    }
+
+    /// A time in any form that recipes accept.
+    static func time(_ name: String) -> ServeField {
+        ServeField(name, "a time: a text or a number of seconds") { $0.isNumber || isWord($0) }
+    }
+
+    /// The id of a request.
+    static func id(_ name: String, isRequired: Bool = false) -> ServeField {
+        ServeField(name, "a whole number or a text", isRequired: isRequired) {
+            $0.integerValue != nil || $0.stringValue != nil
+        }
+    }
+
+    private static func isWord(_ value: JSON) -> Bool { value.stringValue?.utf8.contains(0) == false }
+
+    // MARK: - Requests
+
+    /// Checks the fields of a request.
+    /// - Parameter method: Of the request, for messages.
+    /// - Throws: What is wrong with the first one, by its name.
+    static func check(
+        _ members: [(String, JSON)], _ fields: [ServeField], of method: String, id: JSON
+    ) throws(ServeRefusal) {
+        for (name, value) in members where name != "id" && name != "method" {
+            guard let field = fields.first(where: { $0.name == name }) else {
+                let known = fields.map(\.name)
+                let all = known.isEmpty ? "it takes none" : "it takes \(known.joined(separator: ", "))"
+                let meant = suggestion(for: name, among: known)
+                throw ServeRefusal(
+                    id, "invalid-request", "\(method) has no field '\(name)'\(meant.isEmpty ? "; \(all)" : meant)",
+                    field: name)
+            }
+            guard let mistake = field.mistake(value) else { continue }
+            throw ServeRefusal(id, "invalid-request", "the field '\(name)' of \(method) \(mistake)", field: name)
+        }
+        for field in fields where field.isRequired && !members.contains(where: { $0.0 == field.name }) {
+            throw ServeRefusal(
+                id, "invalid-request", "\(method) needs the field '\(field.name)', \(field.form)", field: field.name)
+        }
+    }
+}
+
+extension JSON {
+    /// A number without a fraction, also one that is written as `2.0`; nil for other values.
+    var wholeNumber: Int64? {
+        if case .number(let number) = self { Int64(exactly: number) } else { integerValue }
+    }
+
+    var isNumber: Bool {
+        switch self {
+        case .integer, .number: true
+        default: false
+        }
+    }
+}
