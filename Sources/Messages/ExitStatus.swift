@@ -56,6 +56,11 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable, Error {
 
 extension ExitStatus: Transferable {}
 
+extension ExitStatus: Comparable {
+    /// The status of several failures is the largest one.
+    package static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.rawValue < right.rawValue }
+}
+
 /// Why a job ended without its result.
 package struct Failure: Error, Sendable, Equatable {
     package var status: ExitStatus

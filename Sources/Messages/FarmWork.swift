@@ -73,6 +73,22 @@ package struct FarmPlan: Sendable, Equatable {
     }
 }
 
+extension FarmPlan {
+    /// Reads what ``expression(_:)`` writes.
+    /// - Returns: Nil for anything else.
+    package static func numbers(_ text: String) -> [ClosedRange<Int>]? {
+        var ranges: [ClosedRange<Int>] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { end in
+                end.utf8.allSatisfy { (48...57).contains($0) } ? Int(end) : nil
+            }
+            guard ends.count <= 2, let first = ends[0], let last = ends.last ?? nil, first <= last else { return nil }
+            ranges.append(first...last)
+        }
+        return ranges
+    }
+}
+
 extension FarmWork.Step: Transferable {}
 
 extension FarmWork: Transferable {

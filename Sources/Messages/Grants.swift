@@ -50,15 +50,24 @@ package struct Grants: Sendable, Equatable {
         do throws(SystemError) {
             readable.insert(try resolved(path))
         } catch {
-            // The shell's <(…) names a pipe of the started process, which is not a file.
-            if path.hasPrefix("/dev/fd/") || fileStatus(path)?.isStream == true {
-                throw Failure(
-                    .brokenInput,
-                    "cannot read '\(path)': it is a pipe or a device, and media is read from any place in it; "
-                        + "write it into a file first")
-            }
-            throw Failure(.missingInput, Self.unreadable(path, error))
+            throw Self.refusal(path, error)
         }
+    }
+
+    /// Lets the job read a file that the person named. Of one that is not there ``reading(_:at:)`` says so.
+    package mutating func allowReadingIfThere(_ path: RawString) {
+        if let file = (try? resolved(path)) ?? Self.place(of: path) ?? Self.placeOfLink(path) { readable.insert(file) }
+    }
+
+    private static func refusal(_ path: RawString, _ error: SystemError) -> Failure {
+        // The shell's <(…) names a pipe of the started process, which is not a file.
+        if path.hasPrefix("/dev/fd/") || fileStatus(path)?.isStream == true {
+            return Failure(
+                .brokenInput,
+                "cannot read '\(path)': it is a pipe or a device, and media is read from any place in it; "
+                    + "write it into a file first")
+        }
+        return Failure(.missingInput, unreadable(path, error))
     }
 
     /// Lets the job read a file that the person named as an argument of the recipe.
@@ -95,12 +104,18 @@ package struct Grants: Sendable, Equatable {
         try Self.requireLength(path, location, .missingInput)
         if let beside = besideRecipe(path) { return beside }
         guard let place = Self.place(of: path), coversReading(place) else {
+            // A link that leads nowhere: nothing is opened, whatever it comes to lead to.
+            if let link = Self.placeOfLink(path), readable.contains(link) {
+                throw Self.refusal(path, SystemError(number: ENOENT))
+            }
             throw Self.denial("read", path, location)
         }
         do throws(SystemError) {
             return try resolved(path)
         } catch {
-            throw Failure(.missingInput, Self.unreadable(path, error) + Self.suffix(location))
+            var failure = Self.refusal(path, error)
+            failure.text += Self.suffix(location)
+            throw failure
         }
     }
 
@@ -142,7 +157,9 @@ package struct Grants: Sendable, Equatable {
     }
 
     private static func denial(_ verb: String, _ path: RawString, _ location: String?) -> Failure {
-        if verb == "read", path.isURL { return Failure(.missingInput, path.urlAdvice + suffix(location)) }
+        if verb == "read", let advice = path.addressAdvice {
+            return Failure(.missingInput, advice + suffix(location))
+        }
         return Failure(
             .notAllowed,
             "not allowed to \(verb) '\(path)'\(suffix(location)); run again with --allow-\(verb) \(shellWord(path))")
@@ -153,7 +170,7 @@ package struct Grants: Sendable, Equatable {
     }
 
     private static func unreadable(_ path: RawString, _ error: SystemError) -> String {
-        if path.isURL { return path.urlAdvice }
+        if let advice = path.addressAdvice { return advice }
         return error.number == ENOENT ? "no such file: '\(path)'" : "cannot read '\(path)': \(error)"
     }
 
@@ -170,6 +187,12 @@ package struct Grants: Sendable, Equatable {
             place = place.folder
         }
         return true
+    }
+
+    /// The absolute path of a link itself; nil for anything else.
+    private static func placeOfLink(_ path: RawString) -> RawString? {
+        guard fileStatus(path, following: false)?.isLink == true else { return nil }
+        return (try? resolved(path.folder))?.appending(path.lastComponent)
     }
 
     /// The resolved path. Of a path that does not exist, the nearest existing folder is resolved, and the rest follows

@@ -22,7 +22,8 @@ package struct Summary: Sendable, Equatable {
 
     /// In the order the outputs were requested, one for each. Empty for commands that write no file.
     package var files: [File]
-    /// `.recipeError` when a check found errors, else `.success`.
+    /// `.recipeError` when a check found errors, the worst failure of files that were described one by one, else
+    /// `.success`.
     package var status: ExitStatus
     /// The parts of all movies; nil if none was exported in parts.
     package var parts: PartCounts?

@@ -77,7 +77,9 @@ package final class OutputFile: PlacedOutput {
                 (descriptor, storage) = try Self.open(in: temporaryFolder ?? destination.folder, avoidsUnnamed)
             }
         } catch {
-            throw outputFailure("create", path, error.number)
+            var failure = outputFailure("create", path, error.number)
+            if let temporaryFolder, existing?.isStream != true { failure.text += " in '\(temporaryFolder)'" }
+            throw failure
         }
         // A file that replaces another has its rights.
         if let existing, existing.isRegular { fchmod(descriptor, existing.st_mode & 0o777) }

@@ -123,7 +123,7 @@ package struct RecipeLibrary {
     }
 
     private func missing(_ name: RawString) -> Failure {
-        if name.isURL { return Failure(.missingInput, name.urlAdvice) }
+        if let advice = name.addressAdvice { return Failure(.missingInput, advice) }
         if fileStatus(name)?.isFolder == true {
             return Failure(.missingInput, "'\(name)' is a folder; a recipe or a media file is expected")
         }

@@ -22,7 +22,8 @@ enum StoppableReading {
         var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         repeat {
             if let signal = SignalSource.waiting {
-                throw Failure(ExitStatus(signal: signal), "stopped while '\(name)' was read")
+                throw Failure(
+                    ExitStatus(signal: signal), "stopped while reading \(name == "-" ? "standard input" : "'\(name)'")")
             }
         } while poll(&event, 1, pollInterval) <= 0
     }

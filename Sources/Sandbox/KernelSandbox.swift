@@ -30,11 +30,18 @@ package struct KernelSandbox: Sendable {
         guard !job.requiresSandbox else {
             throw Failure(
                 .missingPart,
-                "\(lack), which --require-sandbox asks for; Linux 5.13 and newer have it unless it is switched off")
+                "\(lack), which --require-sandbox asks for; "
+                    + missing.map { Self.advice[$0] ?? "" }.joined(separator: "; "))
         }
         return LogLine(
             .notice, "\(lack): luaedit alone holds what a recipe may touch; --require-sandbox refuses to run so")
     }
+
+    /// Where each part is found.
+    private static let advice = [
+        "Landlock": "Linux 5.13 and newer have Landlock unless it is switched off",
+        "seccomp": "Linux 3.17 and newer have filters of seccomp unless they are switched off",
+    ]
 
     /// Wraps `landlock_restrict_self`.
     private func restrictFiles(to paths: [RawString]) throws(Failure) {

@@ -1,14 +1,14 @@
 /// The name most like `name`, for "did you mean": nil when none is near enough to be meant.
 ///
 /// Near is an edit distance (insert, delete, replace, swap neighbours) of at most a third of the name's length,
-/// at least one, that leaves some of it. The first of several equally near ones wins; where there is none, the first
+/// at least one and more than none, that leaves some of it. The first of several equally near ones wins; where there is none, the first
 /// name of which `name` is a word, or else the beginning: `background_color` for `color`, `height` for `h`.
 package func nearestName(to name: String, among names: some Sequence<String>) -> String? {
     let letters = Array(name.unicodeScalars)
     guard !letters.isEmpty, letters.count <= 64 else { return nil }
     let allowed = max(1, letters.count / 3)
     var best: (name: String, distance: Int)?
-    for candidate in names {
+    for candidate in names where candidate != name {
         let other = Array(candidate.unicodeScalars)
         guard abs(other.count - letters.count) <= allowed else { continue }
         let distance = editDistance(letters, other)
@@ -23,7 +23,7 @@ package func nearestName(to name: String, among names: some Sequence<String>) ->
 private func longerName(of name: String, among names: some Sequence<String>) -> String? {
     guard !name.isEmpty else { return nil }
     var beginning: String?
-    for candidate in names {
+    for candidate in names where candidate != name {
         if candidate.split(whereSeparator: { "_-.".contains($0) }).contains(name[...]) { return candidate }
         if beginning == nil, candidate.hasPrefix(name) { beginning = candidate }
     }

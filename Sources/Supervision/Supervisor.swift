@@ -34,6 +34,8 @@ package final class Supervisor {
         case outdated
     }
 
+    /// Where results grow until they are whole; nil for beside where they go.
+    private var temporaryFolder: RawString?
     private var outcome: Outcome?
     /// The time at which a worker that has been asked to stop, or has reported its end, is killed.
     private var deadline: Double?
@@ -68,6 +70,7 @@ package final class Supervisor {
         _ job: Job, replacesOutput: Bool, temporaryFolder: RawString?, written: WrittenOutputs
     ) -> ExitStatus {
         self.written = written
+        self.temporaryFolder = temporaryFolder
         loop.outputs = OutputSet(
             main: job.output, replaces: replacesOutput, grants: job.grants, temporaryFolder: temporaryFolder,
             written: written)
@@ -101,7 +104,7 @@ package final class Supervisor {
         if reporter.style.verbose, !said.isEmpty { reporter.show(LogLine(.detail, said.text)) }
         switch outcome {
         case .finished(let summary): return complete(summary)
-        case .failed(let failure): return report(failure)
+        case .failed(let failure): return report(withPlace(failure))
         case .stopped(let signal):
             loop.outputs = OutputSet()
             return ExitStatus(signal: signal)
@@ -110,6 +113,16 @@ package final class Supervisor {
             return .success
         case nil: return report(loop.worker.deathReason)
         }
+    }
+
+    /// Says that a full disk is that of the temporary files where these are elsewhere: the engine knows the results alone.
+    private func withPlace(_ failure: Failure) -> Failure {
+        guard failure.status == .inputOutput, let temporaryFolder,
+            [ENOSPC, EDQUOT].contains(where: { failure.text.contains(systemMessage($0)) })
+        else { return failure }
+        var failure = failure
+        failure.text += " in '\(temporaryFolder)', where --temporary-directory lets it grow"
+        return failure
     }
 
     private func complete(_ summary: Summary) -> ExitStatus {

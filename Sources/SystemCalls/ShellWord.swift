@@ -25,6 +25,22 @@ extension RawString {
         return text[..<end.lowerBound].utf8.allSatisfy { (97...122).contains($0 | 0x20) || $0 == UInt8(ascii: "+") }
     }
 
+    /// Protocols of FFmpeg whose addresses have no `://`, or need none.
+    private static let protocols: Set<String> = [
+        "async", "bluray", "cache", "concat", "concatf", "crypto", "data", "fd", "file", "hls", "ipfs", "ipns", "md5",
+        "pipe",
+        "subfile", "tee", "unix",
+    ]
+
+    /// The advice for an address where a file is expected; nil for anything else, and for a file of such a name.
+    package var addressAdvice: String? {
+        let name = repaired.prefix { $0 != ":" && $0 != "," }.lowercased()
+        // As libavformat has it: 'subfile,,start,32,,:a.mp4'.
+        let isAddress = bytes.contains(UInt8(ascii: ":")) && Self.protocols.contains(name)
+        guard isAddress, fileStatus(self, following: false) == nil else { return isURL ? urlAdvice : nil }
+        return "'\(self)' is an address of FFmpeg's protocol '\(name)', and luaedit reads files: name the file"
+    }
+
     /// The advice for a URL where a file is expected.
     package var urlAdvice: String {
         "'\(self)' is a URL, and luaedit reads files: download it first (curl -LO \(shellWord(self))) and name the file"

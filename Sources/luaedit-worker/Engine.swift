@@ -126,19 +126,26 @@ struct Engine: WorkerEngine {
         LastWords.use(channel)
         let files = GrantedFiles(job.grants)
         let library = MediaLibrary(gate: files)
+        var worst = ExitStatus.success
         for name in job.arguments {
-            let asset = try reporting {
-                try files.requiringUnchanged {
-                    let file = try library.file(at: name.carried)
-                    var asset = file.description
-                    asset.omissions += try file.omissionsOfDrawing(outlines: LottieOutlines.make)
-                    return asset
-                }
+            do throws(Failure) {
+                let report = try reporting { try files.requiringUnchanged { try probe(name, library) } }
+                channel.output(job.json ? report.json.text + "\n" : report.text)
+            } catch {
+                guard !error.status.isOfSignal else { throw error }
+                worst = max(worst, error.status)
+                channel.log(.error, error.text)
+                if job.json { channel.output(ProbeReport.json(error, name: name.carried).text + "\n") }
             }
-            let report = ProbeReport(asset: asset, name: name.carried)
-            channel.output(job.json ? report.json.text + "\n" : report.text)
         }
-        return Summary()
+        return Summary(status: worst)
+    }
+
+    private func probe(_ name: RawString, _ library: MediaLibrary) throws -> ProbeReport {
+        let file = try library.file(at: name.carried)
+        var asset = file.description
+        asset.omissions += try file.omissionsOfDrawing(outlines: LottieOutlines.make)
+        return ProbeReport(asset: asset, name: name.carried)
     }
 }
 

@@ -30,10 +30,14 @@ extension Job {
         }
         let start = try ends[0].isEmpty ? .zero : Self.time(ends[0])
         let end = try ends[1].isEmpty ? movie.duration : Self.time(ends[1])
+        // Before the movie's length: the words alone are wrong.
+        guard ends[1].isEmpty || end >= start else { throw Failure(.usage, "--range: '\(text)' ends before it begins") }
+        guard ends[1].isEmpty || end > start else {
+            throw Failure(.usage, "--range: '\(text)' is empty: it ends where it begins")
+        }
         guard start < movie.duration else {
             throw Failure(.usage, "--range: it begins at \(start), and the movie is \(movie.duration) long")
         }
-        guard end > start else { throw Failure(.usage, "--range: '\(text)' ends before it begins") }
         return try TimeRange(start: start, end: min(end, movie.duration))
     }
 

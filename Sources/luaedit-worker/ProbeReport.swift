@@ -2,6 +2,7 @@ import EditBindings
 import EditModel
 import Escaping
 import MediaTime
+import Messages
 import Pixels
 import Spelling
 
@@ -53,6 +54,14 @@ struct ProbeReport {
                         })
                 ),
             ])
+    }
+
+    /// What is said of a file that cannot be described.
+    static func json(_ failure: Failure, name: String) -> JSON {
+        .object([
+            ("path", .string(name)), ("error", .string(failure.text)),
+            ("exit_status", .integer(Int64(failure.status.rawValue))),
+        ])
     }
 
     /// The members that only animations have.

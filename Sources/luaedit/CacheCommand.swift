@@ -25,7 +25,7 @@ struct CacheCommand: ParsableCommand {
             """
             Set the most bytes of all entries, such as 2GiB; 'auto' is 10 GiB, or a tenth of the disk's free space if \
             that is less.
-            """, valueName: "size"))
+            """, valueName: "size"), transform: CacheLimit.init(text:))
     var limit: CacheLimit?
 
     @Flag(help: "Write the result as JSON.")
@@ -66,16 +66,18 @@ struct CacheCommand: ParsableCommand {
 }
 
 /// The most bytes of the cache: a size, or `auto`.
-struct CacheLimit: ExpressibleByArgument {
+struct CacheLimit {
     /// Nil for the usual limit.
     let bytes: Int?
 
-    init?(argument: String) {
-        if argument == "auto" {
+    /// - Throws: The form that the word should have; the parser adds the option and the word.
+    init(text: String) throws {
+        if text == "auto" {
             bytes = nil
         } else {
-            guard let count = try? Quantity.byteCount(argument) else { return nil }
-            bytes = Int(count)
+            do throws(QuantityError) { bytes = Int(try Quantity.byteCount(text)) } catch {
+                throw ValidationError("\(error.form), or auto")
+            }
         }
     }
 }

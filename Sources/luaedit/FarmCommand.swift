@@ -22,14 +22,20 @@ struct FarmCommand: ParsableCommand {
 
 struct FarmTaskCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "task", abstract: "Makes the parts of one task, as entries of the job's cache.",
-        discussion: "Parts that are there are not made again: a task that was killed goes on where it was.")
+        commandName: "task", abstract: "Makes the parts of one task or several, as entries of the job's cache.",
+        discussion: """
+            Parts that are there are not made again: a task that was killed goes on where it was. After a task that fails \
+            come the others, and the status is that of the worst.
+            """)
 
     @Argument(help: "The job's folder.")
     var job: RawString
 
-    @Argument(help: "The task's number, from 0.")
-    var task: Int
+    @Argument(
+        help: ArgumentHelp(
+            "The task's number, from 0, or several as 'farm join' prints them: 3,7-9.", valueName: "task"),
+        transform: Self.numbers)
+    var tasks: [ClosedRange<Int>]
 
     @Option(help: "How progress is shown on standard error.")
     var progress = Reporter.ProgressStyle.auto
@@ -38,8 +44,25 @@ struct FarmTaskCommand: ParsableCommand {
 
     func run() throws {
         let run = try FarmJobRun(in: job)
-        try run.job.requireTask(task)
-        try run.perform(FarmWork(.task, task: task, plan: run.job.plan), report, progress)
+        for range in tasks {
+            for task in [range.lowerBound, range.upperBound] { try run.job.requireTask(task) }
+        }
+        var worst = ExitStatus.success
+        for task in tasks.joined() {
+            do {
+                try run.perform(FarmWork(.task, task: task, plan: run.job.plan), report, progress)
+            } catch let status as ExitStatus where !status.isOfSignal {
+                worst = max(worst, status)
+            }
+        }
+        if worst != .success { throw worst }
+    }
+
+    private static func numbers(_ text: String) throws -> [ClosedRange<Int>] {
+        guard let numbers = FarmPlan.numbers(text) else {
+            throw ValidationError("numbers from 0 and ranges of them are expected, such as 3,7-9")
+        }
+        return numbers
     }
 }
 

@@ -50,6 +50,22 @@ import Testing
         #expect(folder.read("out.mp4") == folder.read("plain.mp4"))
     }
 
+    @Test("tasks are named one by one and in ranges, as a join prints them")
+    func severalTasks() throws {
+        #expect(try plan().status == 0)
+        for wrong: Word in ["", "1-", "2-1", "x", "0,,1", "-1"] {
+            let outcome = try farm(["task", "job", "--", wrong])
+            #expect(outcome.status == 2, "\(wrong): \(outcome)")
+        }
+        let outside = try farm(["task", "job", "0,1-9"])
+        #expect(outside.status == 2 && outside.errorText.contains("there is no task 9"), "\(outside)")
+        let missing = try farm(["join", "job"])
+        #expect(missing.status == 75, "\(missing)")
+        let tasks = try farm(["task", "job", Word(String(missing.outputText.dropLast()))])
+        #expect(tasks.status == 0, "\(tasks)")
+        #expect(try farm(["join", "job"]).status == 0)
+    }
+
     @Test("a task that the job does not have, a changed recipe and another engine are refused")
     func refusals() throws {
         #expect(try plan().status == 0)

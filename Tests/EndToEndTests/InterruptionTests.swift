@@ -63,7 +63,7 @@ import Testing
         let deadline = now() + 60
         while program.child == nil, now() < deadline { usleep(5000) }
         kill(program.process, SIGINT)
-        try program.wait(for: "error: stopped while '\(name)' was read\n")
+        try program.wait(for: "error: stopped while reading \(name == "-" ? "standard input" : "'\(name)'")\n")
         #expect(try program.end() == 130)
     }
 

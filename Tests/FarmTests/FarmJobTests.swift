@@ -113,6 +113,7 @@ import Testing
         arguments: [([], ""), ([3], "3"), ([3, 7, 8, 9], "3,7-9"), ([0, 1, 3, 4], "0-1,3-4")])
     func expression(numbers: [Int], text: String) {
         #expect(FarmPlan.expression(numbers) == text)
+        #expect(text.isEmpty || FarmPlan.numbers(text).map { $0.flatMap(Array.init) } == numbers)
     }
 
     @Test("the tasks of parts are found")

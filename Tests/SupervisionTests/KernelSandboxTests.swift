@@ -152,7 +152,7 @@ struct KernelSandboxTests {
         #expect(required.status == .missingPart)
         #expect(
             required.error == "error: this kernel has no Landlock, which --require-sandbox asks for; "
-                + "Linux 5.13 and newer have it unless it is switched off\n")
+                + "Linux 5.13 and newer have Landlock unless it is switched off\n")
         #expect(try folder.perform("print") { $0.requiresSandbox = true }.status == .success)
     }
 }

@@ -78,6 +78,10 @@ struct RecipeArguments {
         }
         let known = declaration.options.flatMap { $0.kind == .boolean ? [$0.flag, "--no-\($0.dashed)"] : [$0.flag] }
         let own = CommandOption.reservedNames.map { "--" + $0 }.sorted()
+        guard !own.contains(flag) else {
+            throw RecipeValueError(
+                "'\(parts[0])' is an option of luaedit and not of the recipe; give it to luaedit itself")
+        }
         let all = known.isEmpty ? "it takes no options" : "options: \(known.joined(separator: " "))"
         let meant = suggestion(for: flag, among: known + own)
         throw RecipeValueError("unknown option '\(parts[0])'\(meant.isEmpty ? " (\(all))" : meant)")
