@@ -60,6 +60,9 @@ package struct OutputSet {
         self.temporaryFolder = temporaryFolder
     }
 
+    /// Files that are read besides those of a request, such as the recipe and its modules: none of them may be a result.
+    package var readFiles: [RawString] = []
+
     /// The identifier of the next result.
     package var nextNumber: Int { outputs.count }
 
@@ -79,6 +82,8 @@ package struct OutputSet {
         _ request: OutputRequest, isWanted: () -> Bool = { true }
     ) throws(Failure) -> Output {
         let output: Output
+        var request = request
+        request.inputs.paths += readFiles
         if request.form == .file {
             let path = try self.path(of: request)
             try requireNew(path)

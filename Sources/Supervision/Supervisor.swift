@@ -74,6 +74,7 @@ package final class Supervisor {
         loop.outputs = OutputSet(
             main: job.output, replaces: replacesOutput, grants: job.grants, temporaryFolder: temporaryFolder,
             written: written)
+        if let path = job.recipe?.path { loop.outputs.readFiles.append(path) }
         if job.usesCache { loop.parts = PartDesk(path: cachePath, recipe: job.recipe) }
         do throws(Failure) { try loop.worker.send(job) } catch { stop(error) }
         while loop.worker.status == nil { loop.step(self) }
@@ -156,7 +157,10 @@ extension Supervisor: SupervisionPolicy {
 
     package func take(_ message: WorkerMessage) {
         switch message {
-        case .reads(let path): watch?.add(path)
+        case .reads(let path):
+            watch?.add(path)
+            // What an earlier run has written may be written again.
+            if !written.hold(path) { loop.outputs.readFiles.append(path) }
         case .check(let check): checks.append(check)
         case .finished(let summary): settle(.finished(summary))
         case .failed(let failure): settle(.failed(failure))

@@ -85,12 +85,7 @@ package final class Reporter {
     package func show(_ failure: Failure) {
         writeLine(.error, failure.text)
         if let traceback = failure.traceback, style.verbose { writeLine(.detail, traceback) }
-        if style.json {
-            let members: [(String, JSON)] = [
-                ("error", .string(failure.text)), ("exit_status", .integer(Int64(failure.status.rawValue))),
-            ]
-            write(Array((JSON.object(members).text + "\n").utf8))
-        }
+        if style.json { write(Array((JSON.object(failure.members).text + "\n").utf8)) }
     }
 
     /// The level of a line on standard error, as JSON names it.
@@ -109,7 +104,8 @@ package final class Reporter {
     }
 
     private func writeLine(_ kind: LineKind, _ text: String) {
-        if style.json {
+        // Lines between those of the progress have its form.
+        if style.json || style.progress == .json {
             let members: [(String, JSON)] = [("level", .string(kind.rawValue)), ("message", .string(text))]
             return writeToError(JSON.object(members).text + "\n")
         }

@@ -105,7 +105,11 @@ struct FarmRun {
         _ = try session(PartStorage.Use.none)
         do { return try ExportRun(recipe: recipe).perform() } catch let missing as MissingParts {
             let tasks = FarmPlan.expression(plan.tasks(making: missing.numbers))
-            recipe.channel.output(tasks + "\n")
+            let members: [(String, JSON)] = [
+                ("missing_tasks", .string(tasks)), ("missing_parts", .integer(Int64(missing.numbers.count))),
+                ("parts", .integer(Int64(plan.parts.count))),
+            ]
+            recipe.channel.output((recipe.job.json ? JSON.object(members).text : tasks) + "\n")
             throw Failure(
                 .notWhole,
                 "\(missing.numbers.count) of \(plan.parts.count) parts are missing; run the tasks \(tasks) again, then join"

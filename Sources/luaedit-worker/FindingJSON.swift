@@ -25,15 +25,15 @@ struct FindingJSON {
     func json(_ finding: Finding) -> JSON {
         json(
             code: finding.code.rawValue, severity: finding.severity.rawValue, text: finding.message,
-            place: finding.location.flatMap { Place($0) }, object: finding.object)
+            place: finding.location.flatMap { RecipePlace($0) }, object: finding.object)
     }
 
     /// A failure: one finding for each line of its text that names a place, else one for all of it.
     func json(_ failure: Failure) -> [JSON] {
         let lines = failure.text.split(separator: "\n").map(String.init)
-        let placed = lines.map { ($0, Place(beginning: $0)) }
+        let placed = lines.map { ($0, RecipePlace(beginning: $0)) }
         guard lines.count > 1, placed.allSatisfy({ $0.1 != nil }) else {
-            let place = Place(beginning: failure.text)
+            let place = RecipePlace(beginning: failure.text)
             let text = place.map { String(failure.text.dropFirst($0.length)) } ?? failure.text
             return [json(code: failure.code, severity: "error", text: text, place: place, object: nil)]
         }
@@ -44,7 +44,7 @@ struct FindingJSON {
         }
     }
 
-    private func json(code: String, severity: String, text: String, place: Place?, object: String?) -> JSON {
+    private func json(code: String, severity: String, text: String, place: RecipePlace?, object: String?) -> JSON {
         let source = place.flatMap { line($0) }
         return .object([
             ("code", .string(code)), ("severity", .string(severity)), ("text", .string(text)),
@@ -59,30 +59,7 @@ struct FindingJSON {
 
     // MARK: - Places
 
-    /// A line of a recipe, as messages write it: `title.lua:14`.
-    struct Place {
-        let file: String
-        let line: Int
-        /// Characters of the place and the colon after it, where it begins a message.
-        var length = 0
-
-        init?(_ text: String) {
-            guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]), line > 0
-            else { return nil }
-            (file, self.line) = (String(text[..<colon]), line)
-        }
-
-        /// - Parameter text: A message such as `title.lua:14: text_layer has no property 'colour'`.
-        init?(beginning text: String) {
-            guard let mark = text.firstRange(of: ": "), let place = Place(String(text[..<mark.lowerBound])) else {
-                return nil
-            }
-            self = place
-            length = text.distance(from: text.startIndex, to: mark.upperBound)
-        }
-    }
-
-    private func line(_ place: Place) -> String? {
+    private func line(_ place: RecipePlace) -> String? {
         guard let text = texts[place.file] else { return nil }
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard place.line <= lines.count else { return nil }
@@ -125,25 +102,5 @@ extension String {
             start = index(after: found.lowerBound)
         }
         return nil
-    }
-}
-
-extension Failure {
-    /// The name of the kind of failure that programs read.
-    var code: String {
-        switch status {
-        case .recipeError: "recipe-error"
-        case .usage: "wrong-usage"
-        case .brokenInput: "broken-input"
-        case .missingInput: "missing-input"
-        case .cannotCreate: "cannot-create"
-        case .inputOutput: "input-output"
-        case .notAllowed: "not-allowed"
-        case .missingPart: "missing-part"
-        case .timeLimit: "time-limit"
-        case .memoryLimit: "memory-limit"
-        case .interrupted: "interrupted"
-        default: "engine-failure"
-        }
     }
 }

@@ -58,10 +58,7 @@ struct ProbeReport {
 
     /// What is said of a file that cannot be described.
     static func json(_ failure: Failure, name: String) -> JSON {
-        .object([
-            ("path", .string(name)), ("error", .string(failure.text)),
-            ("exit_status", .integer(Int64(failure.status.rawValue))),
-        ])
+        .object([("path", .string(name))] + failure.members)
     }
 
     /// The members that only animations have.

@@ -1,4 +1,5 @@
 import Batch
+import Escaping
 import Glibc
 import Messages
 import RecipeFiles
@@ -159,7 +160,7 @@ struct BatchSetup {
         return (report, signal)
     }
 
-    /// Prints the commands of the rows that are not done; the others are comments.
+    /// Prints the commands of the rows that are not done; the others are comments. As JSON an object for each row, one a line.
     func printCommands() throws {
         let ledger = fileStatus(statePath) == nil ? nil : try BatchLedger(statePath, makingFolder: false)
         let keys = keys
@@ -167,16 +168,32 @@ struct BatchSetup {
             let key = keys.digest(of: run)
             let standing =
                 ledger?.standing(of: run.output, key: key) ?? BatchLedger.standingWithoutLedger(of: run.output)
-            var words: [RawString] = ["luaedit", "run"]
-            switch standing {
-            case .done: words = ["#", RawString("\(run.label) is done")]
-            case .foreign where !command.overwrite:
-                words = ["#", RawString("\(run.label) would fail: '\(run.output)' is there already")]
-            case .foreign, .replaceable: words += ["--overwrite"] + otherWords + run.words
-            case .absent: words += otherWords + run.words
-            }
-            let line = words[0] == "#" ? words.map(\.description) : words.map(shellWord)
-            try writeOutput(line.joined(separator: " ") + "\n")
+            let text = command.reporting.json ? json(run, standing).text : line(run, standing)
+            try writeOutput(text + "\n")
         }
+    }
+
+    /// The command of a row.
+    private func words(_ run: BatchPlan.Run, _ standing: BatchLedger.Standing) -> [RawString] {
+        ["luaedit", "run"] + (standing == .absent ? [] : ["--overwrite"]) + otherWords + run.words
+    }
+
+    private func line(_ run: BatchPlan.Run, _ standing: BatchLedger.Standing) -> String {
+        switch standing {
+        case .done: "# \(run.label) is done"
+        case .foreign where !command.overwrite: "# \(run.label) would fail: '\(run.output)' is there already"
+        case .foreign, .replaceable, .absent: words(run, standing).map(shellWord).joined(separator: " ")
+        }
+    }
+
+    private func json(_ run: BatchPlan.Run, _ standing: BatchLedger.Standing) -> JSON {
+        let isRefused = standing == .foreign && !command.overwrite
+        let isOpen = standing != .done && !isRefused
+        let words = isOpen ? words(run, standing).map { JSON.string($0.repaired) } : []
+        return .object([
+            ("row", .integer(Int64(run.number))), ("line", run.line.map { .integer(Int64($0)) } ?? .null),
+            ("state", .string(standing == .done ? "skipped" : isRefused ? "failed" : "open")),
+            ("output", .string(run.output.repaired)), ("command", isOpen ? .array(words) : .null),
+        ])
     }
 }

@@ -34,6 +34,8 @@ import Testing
         let early = try farm(["join", "job"])
         #expect(early.status == 75, "\(early)")
         #expect(early.outputText == "0-1\n")
+        let lines = try farm(["join", "job", "--json"]).outputText.split(separator: "\n").map { try parseJSON($0) }
+        #expect(lines.first?["missing_tasks"] as? String == "0-1" && lines.last?["code"] as? String == "not-whole")
         #expect(try farm(["task", "job", "1"]).status == 0)
         let half = try farm(["join", "job"])
         #expect(half.status == 75 && half.outputText == "0\n", "\(half)")

@@ -55,6 +55,87 @@ import Testing
         #expect(!outcome.errorText.contains("install luaedit again"))
     }
 
+    /// Runs luaedit beside a folder `small` of 4 KiB.
+    private func withSmallDisk(_ words: [Word]) throws -> Outcome {
+        folder.makeFolder("small")
+        let script: Word = "mount -t tmpfs -o size=4k none small && exec \"$0\" \"$@\""
+        return try RunningProgram(
+            "/usr/bin/unshare", ["-m", "sh", "-c", script, Word(luaeditProgram)] + words, in: folder.path
+        ).wait(seconds: 120)
+    }
+
+    @Test(
+        "a full disk ends a batch, and the rows after it are open",
+        .enabled(if: canUnmount, "mounts cannot be changed here"))
+    func fullDisk() throws {
+        folder.copy(Samples.movie, as: "in.mp4")
+        folder.write("rows.csv", "video,text,name\nin.mp4,a,one\nin.mp4,b,two\nin.mp4,c,three\n")
+        let outcome = try withSmallDisk(
+            ["batch", "watermark", "rows.csv", "-o", "small/{name}.mp4", "--state", "state", "--report", "r.csv"]
+                + ["--retries", "3"] + quick)
+        #expect(outcome.status == 74, "\(outcome)")
+        #expect(outcome.errorText.contains("no other row begins: the disk is full"), "\(outcome)")
+        let report = String(decoding: folder.read("r.csv") ?? [], as: UTF8.self)
+        #expect(
+            report.split(separator: "\r\n").map { $0.split(separator: ",")[2] } == ["state", "failed", "open", "open"])
+    }
+
+    @Test(
+        "a full folder of temporary files is named, and not the result's alone",
+        .enabled(if: canUnmount, "mounts cannot be changed here"))
+    func fullTemporaryFolder() throws {
+        folder.copy(Samples.movie, as: "in.mp4")
+        let outcome = try withSmallDisk(
+            ["run", "watermark", "in.mp4", "--text", "x", "-o", "o.mp4", "--temporary-directory", "small"] + quick)
+        #expect(outcome.status == 74, "\(outcome)")
+        #expect(outcome.errorText.contains("in 'small', where --temporary-directory"), "\(outcome)")
+    }
+
+    @Test(
+        "the recipe and its modules are no place for a result",
+        arguments: ["helper.lua", "m.lua", "words.txt"] as [Word])
+    func readFiles(_ name: Word) throws {
+        let color = "edit.color_asset('#808080', { 64, 64 })"
+        folder.write(
+            "m.lua",
+            "require('helper') edit.read_text('words.txt') local c = edit.composition() "
+                + "c:insert_time_range(edit.range(0, 1), \(color), 0) return c")
+        folder.write("helper.lua", "return 1")
+        folder.write("words.txt", "words")
+        let before = folder.read(name)
+        let outcome = try luaedit(["plan", "m.lua", "--svg", name, "--overwrite"], in: folder)
+        #expect(outcome.status == 73, "\(outcome)")
+        #expect(folder.read(name) == before)
+    }
+
+    @Test("with --json every line is JSON, and an error has its code, file and line")
+    func jsonLines() throws {
+        folder.write("broken.lua", "local c = edit.composition()\nerror('no')")
+        folder.write("rows.csv", "name\na\n")
+        for (words, status) in [
+            (["run", "broken.lua", "-o", "o.mp4", "--json", "--progress", "json"], 1),
+            (["plan", "broken.lua", "--json"], 1),
+            (["batch", "broken.lua", "rows.csv", "-o", "{name}.mp4", "--json"], 1),
+            (["batch", "broken.lua", "rows.csv", "-o", "{name}.mp4", "--json", "--dry-run"], 0),
+        ] as [([Word], Int32)] {
+            let outcome = try luaedit(words, in: folder)
+            #expect(outcome.status == status, "\(outcome)")
+            for line in outcome.outputText.split(separator: "\n") + outcome.errorText.split(separator: "\n") {
+                #expect(throws: Never.self, "\(line)") { try parseJSON(line) }
+            }
+            guard words[0] != "batch" else { continue }
+            let error = try parseJSON(outcome.outputText)
+            #expect(error["code"] as? String == "recipe-error")
+            #expect(error["file"] as? String == "broken.lua" && error["line"] as? Int == 2, "\(error)")
+        }
+        let progress = try luaedit(["run", "broken.lua", "-o", "o.mp4", "--progress", "json"], in: folder)
+        #expect(try parseJSON(progress.errorText)["level"] as? String == "error", "\(progress)")
+        let dry = try luaedit(
+            ["batch", "broken.lua", "rows.csv", "-o", "{name}.mp4", "--json", "--dry-run"], in: folder)
+        let command = try parseJSON(dry.outputText)["command"] as? [String]
+        #expect(command?.prefix(2) == ["luaedit", "run"] && command?.last == "broken.lua", "\(dry)")
+    }
+
     @Test("probe describes what it can, says what it cannot, and ends with the worst status")
     func probe() throws {
         folder.copy(Samples.grey, as: "a.mp4")

@@ -88,7 +88,7 @@ typealias ExitStatus = Messages.ExitStatus
         style.json = true
         let result = try perform("write", style: style)
         let file =
-            "{\"path\":\"\(folder.path)/out.txt\",\"frames\":2,\"duration\":\"1/12\","
+            "{\"path\":\"\(folder.path)/out.txt\",\"bytes\":5,\"frames\":2,\"duration\":\"1/12\","
             + "\"duration_seconds\":0.08333333333333333,\"width\":4,\"height\":2}"
         #expect(result.output == "{\"files\":[\(file)]}\n")
     }
@@ -205,7 +205,11 @@ typealias ExitStatus = Messages.ExitStatus
         style.json = true
         style.verbose = true
         let result = try perform("no test", style: style)
-        #expect(result.output == "{\"error\":\"test.lua:1: no such test\",\"exit_status\":1}\n")
+        #expect(
+            result.output == """
+                {"error":"test.lua:1: no such test","code":"recipe-error","file":"test.lua","line":1,"exit_status":1}
+
+                """)
         #expect(
             result.error == "{\"level\":\"error\",\"message\":\"test.lua:1: no such test\"}\n"
                 + "{\"level\":\"detail\",\"message\":\"called from test.lua:2\"}\n")
