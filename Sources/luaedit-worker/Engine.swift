@@ -128,6 +128,7 @@ struct Engine: WorkerEngine {
         let library = MediaLibrary(gate: files)
         var worst = ExitStatus.success
         for name in job.arguments {
+            files.readFiles.begin()
             do throws(Failure) {
                 let report = try reporting { try files.requiringUnchanged { try probe(name, library) } }
                 channel.output(job.json ? report.json.text + "\n" : report.text)
