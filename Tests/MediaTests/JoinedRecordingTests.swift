@@ -127,6 +127,44 @@ struct JoinedRecordingTests {
         #expect(file.description.duration.approximateSeconds > 8.9)
     }
 
+    @Test("a range of bytes that continues the segment of another run begins where that one ended")
+    func ranges() throws {
+        let playlist = """
+            #EXTM3U
+            #EXTINF:1,
+            #EXT-X-BYTERANGE:1000@200
+            a.ts
+            #EXT-X-DISCONTINUITY
+            #EXTINF:1,
+            #EXT-X-BYTERANGE:500
+            a.ts
+            #EXTINF:1,
+            #EXT-X-BYTERANGE:300
+            a.ts
+            #EXT-X-ENDLIST
+            """
+        let runs = try #require(PlaylistRuns(Array(playlist.utf8)))
+        #expect(runs.count == 2)
+        let second = String(decoding: runs.text(of: 1), as: UTF8.self)
+        #expect(second.contains("#EXT-X-BYTERANGE:500@1200\na.ts") && second.contains(":300@1700\na.ts"), "\(second)")
+    }
+
+    @Test("a program that is not shown has its own clock, and its pictures come at their times")
+    func programs() throws {
+        try ffmpeg(numbered(frames: 50) + " -c:v libx264 -s 640x360 -output_ts_offset 100", folder.file("a.ts"))
+        try ffmpeg(numbered(frames: 50) + " -c:v libx264", folder.file("b.ts"))
+        try ffmpeg(
+            "-copyts -i \(folder.file("a.ts")) -i \(folder.file("b.ts")) -map 0 -map 1 -c copy -muxdelay 0 "
+                + "-program title=a:st=0 -program title=b:st=1", folder.file("two.ts"))
+        let file = try openFile(folder.file("two.ts"))
+        #expect(file.description.duration < Time(3, 1))
+        for track in file.description.tracks {
+            let reader = try VideoReader(file, track: track.id)
+            try reader.seek(to: Time(1, 1))
+            #expect(try reader.remaining().count == 25, "\(track.id)")
+        }
+    }
+
     @Test("a clock that begins again where nothing was found is noticed, and a damaged time is none")
     func watch() {
         var watch = ClockWatch()

@@ -43,6 +43,19 @@ struct SequenceReaderTests {
         #expect(try reader.next()?.takeFrame().number == 6)
     }
 
+    @Test("pictures may be links into a folder that has more of them, and have any number")
+    func links() throws {
+        _ = try pictures("p%d.pgmyuv")
+        let other = TemporaryFolder()
+        for number in 0..<5 {
+            #expect(symlink(folder.file("p\(number).pgmyuv"), other.file("p\(number).pgmyuv")) == 0)
+        }
+        #expect(try PictureSequence(pattern: other.file("p%d.pgmyuv"), gate: OpenGate()).count == 5)
+        #expect(symlink(folder.file("p0.pgmyuv"), other.file("q\(Int64.max).pgmyuv")) == 0)
+        let error = mediaError { _ = try PictureSequence(pattern: other.file("q%d.pgmyuv"), gate: OpenGate()) }
+        #expect(error?.kind == .missingInput)
+    }
+
     @Test("missing pictures are an error that names them: a shorter film would be wrong")
     func gap() throws {
         let pattern = try pictures()

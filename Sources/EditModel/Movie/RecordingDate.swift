@@ -41,6 +41,8 @@ package struct RecordingDate: Hashable, Sendable, CustomStringConvertible {
             seconds -= offset
         }
         microseconds = (Int64(days) * 86400 + Int64(seconds)) * 1_000_000 + Int64(micros)
+        // A clock that was reset, in a time zone east of Greenwich.
+        guard microseconds >= 0 else { return nil }
     }
 
     /// `2024-05-06T07:08:09Z`, with a fraction where there is one.

@@ -18,7 +18,7 @@ enum CopyUnit {
             if let grid = timing.grid {
                 times += [grid.start, grid.rate.frameDuration]
             } else {
-                times += [part.file.origin, timing.shift, cut.tick]
+                times += [part.file.origin(ofTrack: part.track), timing.shift, cut.tick]
             }
             for time in times where time.isNumeric {
                 timescale = leastCommonMultiple(timescale, time)

@@ -33,7 +33,9 @@ extension Muxer {
         let unit = pictures.unit
         let stream = try newStream(AVRational(num: CInt(unit.value), den: unit.timescale))
         try check(attempt, avcodec_parameters_copy(stream.pointee.codecpar, source.pointee.codecpar))
-        stream.pointee.codecpar.pointee.codec_tag = tag(of: source, hasSetsInBand: pictures.hasSetsInBand)
+        stream.pointee.codecpar.pointee.codec_tag = tag(
+            of: source, hasSetsInBand: pictures.hasSetsInBand,
+            hasHeader: pictures.header != nil || ParameterSets(source.pointee.codecpar.pointee) != nil)
         if let size = pictures.crop?.size {
             stream.pointee.codecpar.pointee.width = CInt(size.width)
             stream.pointee.codecpar.pointee.height = CInt(size.height)
@@ -59,13 +61,15 @@ extension Muxer {
     }
 
     /// The container's tag of the codec: the source's where possible, so that ProRes keeps its flavour, but one that
-    /// leaves parameter sets to the header.
-    private func tag(of source: UnsafeMutablePointer<AVStream>, hasSetsInBand: Bool) -> UInt32 {
+    /// leaves parameter sets to the header if it has them.
+    private func tag(
+        of source: UnsafeMutablePointer<AVStream>, hasSetsInBand: Bool, hasHeader: Bool
+    ) -> UInt32 {
         let parameters = source.pointee.codecpar.pointee
         guard let tags = outputFormat.pointee.codec_tag else { return 0 }
         if hasSetsInBand, isMP4 { return parameters.codec_id == AV_CODEC_ID_HEVC ? Self.hev1 : Self.avc3 }
         let stated = parameters.codec_tag
-        let own = isMP4 ? Self.tagsOfHeaderSets[stated] ?? stated : stated
+        let own = isMP4 && hasHeader ? Self.tagsOfHeaderSets[stated] ?? stated : stated
         if av_codec_get_id(tags, own) == parameters.codec_id { return own }
         // Apple's players know HEVC by this tag only. It requires parameter sets outside the stream, which is where
         // they are.

@@ -51,18 +51,19 @@ package final class PacketCopier: CopiedPackets {
         timeBase = clock?.timeBase ?? stream.pointee.time_base
         let unit = Time(Int64(timeBase.num), timeBase.den)
         let whole = file.track(track)?.timeRange
+        let origin = file.origin(ofTrack: track)
         do {
-            shift = try (start - range.start - file.origin).dividedRoundingNearest(by: unit)
+            shift = try (start - range.start - origin).dividedRoundingNearest(by: unit)
             first =
                 range.start <= whole?.start ?? .zero
-                ? nil : try (range.start + file.origin - Self.preroll).dividedRoundingDown(by: unit)
+                ? nil : try (range.start + origin - Self.preroll).dividedRoundingDown(by: unit)
             let stop = try range.end
             let wholeEnd = try whole?.end ?? .zero
             let isOpen = stop >= wholeEnd
             // An MP4 may have packets after the end that it states; a mix ends there too.
             end =
                 isOpen && !demuxer.isMP4
-                ? nil : try (stop + file.origin).dividedRoundingNearest(by: unit)
+                ? nil : try (stop + origin).dividedRoundingNearest(by: unit)
             slack = isOpen ? try Self.rounding.dividedRoundingUp(by: unit) : 0
         } catch {
             throw MediaError(.engine, "copy the sound of '\(file.path)'", "\(error)")

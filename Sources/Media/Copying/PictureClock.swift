@@ -10,7 +10,7 @@ struct PictureClock {
 
     init(_ file: MediaFile, track: Int, stream: UnsafeMutablePointer<AVStream>) {
         timeBase = stream.pointee.time_base
-        origin = file.origin
+        origin = file.origin(ofTrack: track)
         timing = file.timing(ofTrack: track)
     }
 

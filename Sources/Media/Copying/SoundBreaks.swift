@@ -94,17 +94,18 @@ private struct SoundDue {
         let start = av_rescale_q(packet.av.pointee.pts, unit, sample)
         let count = stated ?? av_rescale_q(packet.av.pointee.duration, unit, sample)
         guard let expected = next else {
-            next = start + count
+            next = start &+ count
             return false
         }
         let rate = Int64(parameters.pointee.sample_rate)
-        let gap = start - expected
+        // A damaged time may be anything.
+        let gap = Int128(start) - Int128(expected)
         // The sound of the second packet may begin with the first one, or behind it.
-        let isOverlap = !isEmpty && -gap * 1000 > rate * AudioReader.longestOverlap
+        let isOverlap = !isEmpty && -gap * 1000 > Int128(rate * AudioReader.longestOverlap)
         isEmpty = false
-        let isBroken = isOverlap || gap * 1000 > rate * AudioReader.longestRounding
+        let isBroken = isOverlap || gap * 1000 > Int128(rate * AudioReader.longestRounding)
         // Durations are rounded to the container's clock, and roundings would add up; counts of samples are exact.
-        next = (isBroken || stated == nil ? start : expected) + count
+        next = (isBroken || stated == nil ? start : expected) &+ count
         return isBroken
     }
 }

@@ -173,7 +173,11 @@ extension Demuxer {
             while case .frame = try decoder.receive(into: frame) {
                 return stream(index).time(frame.av.pointee.best_effort_timestamp)
             }
-            guard try read(into: packet) else { return nil }
+            guard try read(into: packet) else {
+                try decoder.finish()
+                guard case .frame = try decoder.receive(into: frame) else { return nil }
+                return stream(index).time(frame.av.pointee.best_effort_timestamp)
+            }
             if Int(packet.av.pointee.stream_index) == index { try decoder.send(packet) }
         }
         return nil

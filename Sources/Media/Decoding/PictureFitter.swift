@@ -73,7 +73,9 @@ final class PictureFitter {
         try check(
             "fit a picture",
             av_image_fill_black(
-                av.pointee.extended_data, &strides, pixels.av, AVCOL_RANGE_UNSPECIFIED, CInt(format.codedWidth),
+                av.pointee.extended_data, &strides, pixels.av,
+                format.color.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG,
+                CInt(format.codedWidth),
                 CInt(format.codedHeight)))
         return canvas
     }

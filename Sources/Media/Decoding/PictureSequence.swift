@@ -78,9 +78,8 @@ package final class PictureSequence: Sendable {
     private static func later(
         than next: Int64, after first: Int64, _ names: NumberedFiles, _ gate: any FileGate
     ) throws(MediaError) -> Set<Int64> {
-        // The gate has been asked for the next name: the folder is open to the recipe.
-        let path = try gate.authorizeReading(of: names.name(first))
-        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        // The gate has been asked for the next name: the folder is open to the recipe. The pictures may be links.
+        let folder = try gate.authorizeReading(of: names.folder)
         return Set(numbers(in: folder, names).filter { $0 > next && $0 - first < NumberedFiles.maximumCount })
     }
 
@@ -109,6 +108,7 @@ package final class PictureSequence: Sendable {
             guard name.hasPrefix(before), name.hasSuffix(names.after),
                 name.utf8.count > before.utf8.count + names.after.utf8.count,
                 let number = Int64(name.dropFirst(before.count).dropLast(names.after.count)), number >= 0,
+                number < Int64.max - NumberedFiles.maximumCount,
                 names.name(number).hasSuffix("/" + name) || names.name(number) == name
             else { continue }
             numbers.append(number)

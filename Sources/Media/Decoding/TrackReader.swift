@@ -39,7 +39,7 @@ final class TrackReader {
     private var isAtEntry = true
     private var recovery: RecoveryPoint?
     /// The form of H.264's packets; nil for other codecs.
-    private let form: NALUnitForm?
+    private var form: NALUnitForm?
 
     init(
         _ file: MediaFile, track: Int, threads: Int, vectorSize: (width: Int, height: Int)? = nil,
@@ -59,8 +59,7 @@ final class TrackReader {
                 tally: file.tally(ofTrack: track))
         }
         decoder = try openDecoder(demuxer.stream(streamIndex))
-        let parameters = demuxer.stream(streamIndex).pointee.codecpar.pointee
-        form = parameters.codec_id == AV_CODEC_ID_H264 ? NALUnitForm(parameters) : nil
+        form = Self.form(demuxer.stream(streamIndex))
         isIntraOnly = decoder.isIntraOnly
         isPicture = file.track(track)?.mediaType == .video
     }
@@ -117,13 +116,22 @@ final class TrackReader {
     private func beginRecording() throws(MediaError) {
         isBetweenRecordings = false
         try openRecording()
+        (isAtEntry, recovery) = (true, nil)
+        followRecovery()
         try decoder.send(packet)
     }
 
     private func openRecording() throws(MediaError) {
         recording = demuxer.recording
         earlierDamage += decoder.damagedPackets
-        decoder = try openDecoder(demuxer.currentStream(streamIndex))
+        let stream = demuxer.currentStream(streamIndex)
+        decoder = try openDecoder(stream)
+        form = Self.form(stream)
+    }
+
+    private static func form(_ stream: UnsafeMutablePointer<AVStream>) -> NALUnitForm? {
+        let parameters = stream.pointee.codecpar.pointee
+        return parameters.codec_id == AV_CODEC_ID_H264 ? NALUnitForm(parameters) : nil
     }
 
     /// Seeks so that decoding starts at a key frame at or before an asset time.
@@ -163,13 +171,13 @@ final class TrackReader {
     func time(of frame: borrowing Frame) -> Time? {
         let timestamp = frame.av.pointee.best_effort_timestamp
         guard let time = demuxer.stream(streamIndex).time(timestamp) else { return nil }
-        return try? time - file.origin
+        return try? time - file.origin(ofTrack: track)
     }
 
     /// A timestamp of the stream at or before an asset time; nil if it does not fit.
     private func timestamp(of time: Time) -> Int64? {
         let unit = demuxer.stream(streamIndex).pointee.time_base
-        guard unit.num > 0, unit.den > 0, let absolute = try? time + file.origin else { return nil }
+        guard unit.num > 0, unit.den > 0, let absolute = try? time + file.origin(ofTrack: track) else { return nil }
         return try? absolute.dividedRoundingDown(by: Time(Int64(unit.num), unit.den))
     }
 
@@ -191,7 +199,7 @@ final class TrackReader {
     func endLeavingOut() -> Time? {
         defer { unseen = nil }
         guard let last = unseen?.last, let time = demuxer.stream(streamIndex).time(last) else { return nil }
-        return try? time - file.origin
+        return try? time - file.origin(ofTrack: track)
     }
 
     /// True if a seek to a time would save decoding: the file's index has a key frame before it that is far from the

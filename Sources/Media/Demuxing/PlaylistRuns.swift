@@ -15,7 +15,7 @@ struct PlaylistRuns {
 
     /// Nil for a text without segments, such as a master playlist.
     init?(_ text: [UInt8]) {
-        lines = text.split { $0 == 10 || $0 == 13 }
+        lines = Self.locatingRanges(text.split { $0 == 10 || $0 == 13 })
         var (run, isUsed) = (0, false)
         var runs: [Int?] = []
         for line in lines {
@@ -32,6 +32,32 @@ struct PlaylistRuns {
         self.runs = runs
         count = isUsed ? run + 1 : run
         guard count > 0, text.firstIndex(of: Array("#EXTINF".utf8)) != nil else { return nil }
+    }
+
+    private static let rangeMark = Array("#EXT-X-BYTERANGE:".utf8)
+
+    /// The lines, each range with the byte at which it begins: one without it continues the segment before, which may
+    /// belong to another run (RFC 8216, section 4.3.2.2).
+    private static func locatingRanges(_ lines: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
+        var lines = lines
+        var range: (line: Int, length: Int64, start: Int64?)?
+        var last: (file: ArraySlice<UInt8>, end: Int64)?
+        for (index, line) in lines.enumerated() {
+            if line.starts(with: rangeMark) {
+                let words = String(decoding: line.dropFirst(rangeMark.count), as: UTF8.self).split(separator: "@")
+                guard let length = words.first.flatMap({ Int64($0) }) else { continue }
+                range = (index, length, words.count > 1 ? Int64(words[1]) : nil)
+            } else if line.first != UInt8(ascii: "#") {
+                guard let found = range else {
+                    last = nil
+                    continue
+                }
+                let start = found.start ?? (last?.file.elementsEqual(line) == true ? last!.end : 0)
+                lines[found.line] = (rangeMark + Array("\(found.length)@\(start)".utf8))[...]
+                (last, range) = ((line, start &+ found.length), nil)
+            }
+        }
+        return lines
     }
 
     /// The playlist with the segments of one run.

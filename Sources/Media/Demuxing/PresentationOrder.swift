@@ -13,6 +13,10 @@ final class PresentationOrder {
     /// Packets in the order of the file.
     private var held = Queue<HeldPacket>()
     private var hasEnded = false
+    /// The size of the packets held, in bytes.
+    private var heldSize = 0
+    /// More is not held, in bytes: a stream may end long before another one, and its last picture waits for the next.
+    private static let largestHeld = 64 << 20
 
     /// Nil if the container gives the presentation times of all its pictures.
     init?(_ demuxer: Demuxer) throws(MediaError) {
@@ -28,7 +32,7 @@ final class PresentationOrder {
     /// Forgets all packets held: the next one follows a seek.
     func reset() {
         held.removeAll()
-        hasEnded = false
+        (hasEnded, heldSize) = (false, 0)
         for stream in streams.values { stream.reset() }
     }
 
@@ -39,6 +43,7 @@ final class PresentationOrder {
     ) throws(MediaError) -> Bool {
         while true {
             if let first = held.first, first.isTimed {
+                heldSize -= first.packet.size
                 av_packet_move_ref(packet.av, first.packet.av)
                 held.removeFirst()
                 return true
@@ -48,6 +53,8 @@ final class PresentationOrder {
                 let next = HeldPacket(packet.takeContents())
                 if streams[next.streamIndex]?.knowsNoTime(of: next) == true { continue }
                 held.append(next)
+                heldSize += next.packet.size
+                if heldSize > Self.largestHeld, let first = held.first { streams[first.streamIndex]?.finish() }
                 if let stream = streams[next.streamIndex] { try stream.add(next) } else { next.isTimed = true }
             } else {
                 hasEnded = true
@@ -116,8 +123,9 @@ private final class PictureOrder {
     private var missingTimes = 0
     /// True up to the first packet behind a seek.
     private var isAtEntry = false
-    /// The time of the first packet behind a seek. FFmpeg 5.1 takes its duration for half of what it is.
-    private var entryTime: Int64?
+    /// The time of the first packet behind a seek, whose duration FFmpeg 5.1 takes for half of what it is, and whether it
+    /// is a whole picture, or the rest of one, with the time of the next.
+    private var entry: (time: Int64, isWhole: Bool)?
 
     /// The most pictures that H.264 and HEVC decode before one that is shown earlier.
     private static let mostReordered = 16
@@ -143,7 +151,7 @@ private final class PictureOrder {
         times.removeAll()
         (nextTime, mismatches, leftOut) = (nil, 0, 0)
         missingTimes = clock == .delayed ? 2 : 0
-        (entryTime, isAtEntry) = (nil, true)
+        (entry, isAtEntry) = (nil, true)
         (lastTime, missing) = (nil, 0)
     }
 
@@ -153,15 +161,18 @@ private final class PictureOrder {
     func knowsNoTime(of picture: HeldPacket) -> Bool {
         guard missingTimes > 0 else { return false }
         let av = picture.packet.av.pointee
-        if let entryTime { nextTime = entryTime + av.duration }
+        if let entry { nextTime = entry.isWhole ? entry.time + av.duration : entry.time }
         let isFirst = isAtEntry
-        (entryTime, isAtEntry) = (nil, false)
+        (entry, isAtEntry) = (nil, false)
         if av.pos >= 0, av.pts != ffmpeg_no_timestamp(), av.dts != ffmpeg_no_timestamp() {
             missingTimes -= 1
             nextTime = min(nextTime ?? av.dts, av.dts)
             guard missingTimes > 0 else { return false }
         }
-        if isFirst { (entryTime, nextTime) = (nextTime, nil) }
+        if isFirst, let time = nextTime {
+            entry = (time, picture.packet.bytes.starts(with: [0, 0, 1]))
+            nextTime = nil
+        }
         nextTime = nextTime.map { $0 + av.duration }
         return true
     }
@@ -192,6 +203,7 @@ private final class PictureOrder {
             times.append(nextTime)
             nextTime = nextTime.map { $0 + duration }
         }
+        leftOut = 0
         assignTimes()
         while let picture = placed.popFirst() { picture.isTimed = true }
     }

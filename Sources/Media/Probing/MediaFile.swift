@@ -11,6 +11,8 @@ package final class MediaFile: Sendable {
     package let gate: any FileGate
     /// The zero of asset time, in the container's clock.
     let origin: Time
+    /// By the tracks' identifiers, where they differ from ``origin``.
+    private let ownOrigins: [Int: Time]
     let parameters: StreamParameters
     /// The animation that it is; nil for all other files, which FFmpeg reads.
     package let lottie: LottieDocument?
@@ -53,7 +55,7 @@ package final class MediaFile: Sendable {
         self.path = path
         self.gate = gate
         lottie = nil
-        origin = probe.origin
+        (origin, ownOrigins) = (probe.origin, probe.ownOrigins)
         timings = probe.timings
         containerNames = demuxer.formatName.split(separator: ",").map(String.init)
         parameters = try StreamParameters(demuxer)
@@ -72,7 +74,7 @@ package final class MediaFile: Sendable {
     private init(_ lottie: LottieDocument, path: String, gate: any FileGate) throws(MediaError) {
         (self.path, self.gate, self.lottie) = (path, gate, lottie)
         description = try lottie.description(LottieLook(), path: path)
-        (origin, parameters, containerNames) = (.zero, StreamParameters(), ["lottie"])
+        (origin, ownOrigins, parameters, containerNames) = (.zero, [:], StreamParameters(), ["lottie"])
         (soundsWithGaps, timings, tallies, marks) = ([], [:], [:], [:])
         (parts, isUniform) = ([], true)
         onlyPath = try gate.authorizeReading(of: path)
@@ -83,6 +85,9 @@ package final class MediaFile: Sendable {
     package var dividesCopies: Bool {
         !isUniform || (parts.count > 1 && !AppendedSounds.containers.isDisjoint(with: containerNames))
     }
+
+    /// The zero of a track's times, in the container's clock: programs that are not shown may have one of their own.
+    func origin(ofTrack id: Int) -> Time { ownOrigins[id] ?? origin }
 
     /// The counts of a track's decoders so far; nil for a cover picture.
     func tally(ofTrack id: Int) -> DecodingTally? { tallies[id] }

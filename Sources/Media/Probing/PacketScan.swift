@@ -102,7 +102,19 @@ struct PacketScan {
         let media = (0..<demuxer.streamCount).filter {
             demuxer.isSoundOrMovie($0) && !(hasPrograms && demuxer.isOfOtherProgram($0))
         }
-        return media.compactMap { firstPictures[$0] ?? stated[$0] }.min() ?? .zero
+        return earliest(media) ?? .zero
+    }
+
+    /// The zero of a stream's times: the file's, or that of its own program if that is not shown.
+    func origin(of index: Int, _ demuxer: Demuxer) -> Time {
+        guard demuxer.isOfOtherProgram(index),
+            let program = demuxer.programs.first(where: { $0.streams.contains(index) })
+        else { return origin(demuxer) }
+        return earliest(program.streams.filter(demuxer.isSoundOrMovie)) ?? origin(demuxer)
+    }
+
+    private func earliest(_ streams: some Sequence<Int>) -> Time? {
+        streams.compactMap { firstPictures[$0] ?? stated[$0] }.min()
     }
 
     /// A stream's end, in the container's clock; nil if its header is plausible.

@@ -7,7 +7,10 @@ import Pixels
 /// Probes a container: its tracks with exact time ranges and measured frame rates.
 struct Probe {
     private(set) var description: AssetDescription
+    /// The zero of asset time, in the container's clock.
     let origin: Time
+    /// Those of tracks that have another one, as of programs that are not shown.
+    private(set) var ownOrigins: [Int: Time] = [:]
     private(set) var timings: [Int: TrackTiming] = [:]
 
     init(_ demuxer: Demuxer) throws(MediaError) {
@@ -23,6 +26,8 @@ struct Probe {
         for index in 0..<demuxer.streamCount where obstacles[index] == nil && demuxer.isShown(index) {
             let stream = demuxer.stream(index)
             let type = stream.pointee.codecpar.pointee.codec_type
+            let origin = scan.origin(of: index, demuxer)
+            if origin != self.origin { ownOrigins[index + 1] = origin }
             if type == AVMEDIA_TYPE_VIDEO, !stream.isAttachedPicture {
                 let found = Probe.videoTrack(demuxer, index, scan, origin)
                 var track = found.track
@@ -76,12 +81,29 @@ struct Probe {
         var isUniform = true
         var end = description.joint
         var recordings = [description]
-        for extent in extents {
-            let demuxer = try Demuxer(path: first.path, gate: first.gate, known: nil, extent: extent)
-            let next = try Probe(demuxer)
+        for (number, extent) in zip(2..., extents) {
+            let (demuxer, next): (Demuxer, Probe)
+            do throws(MediaError) {
+                demuxer = try Demuxer(path: first.path, gate: first.gate, known: nil, extent: extent)
+                next = try Probe(demuxer)
+            } catch {
+                guard error.kind == .brokenInput else { throw error }
+                description.doubts.append("recording \(number) of it is left out: \(error.cause)")
+                continue
+            }
             let shift = (try? origin + end - next.origin) ?? .zero
             parts.append(RecordingPart(extent: extent, shift: shift, start: (try? origin + end) ?? .zero))
-            for (own, target) in first.continuations(by: demuxer) {
+            let continuations = first.continuations(by: demuxer)
+            let others = (0..<demuxer.streamCount).filter {
+                continuations[$0] == nil && demuxer.isSoundOrMovie($0)
+            }
+            if !others.isEmpty {
+                let kind = others.contains(where: demuxer.isMovie) ? "pictures" : "sound"
+                description.doubts.append(
+                    "recording \(number) of it has \(kind) that the first one lacks: they are left out; divide the file"
+                )
+            }
+            for (own, target) in continuations {
                 isUniform = isUniform && first.isLike(target, own, of: demuxer)
                 extend(target + 1, by: next, own + 1, at: end)
             }
@@ -285,7 +307,6 @@ struct Probe {
         let stream = demuxer.stream(index)
         let start = scan.start(of: index) ?? origin
         var offset = (try? start - origin) ?? .zero
-        // Another program may begin earlier.
         if offset < .zero { offset = .zero }
         if let count = scan.timelessCounts[index], let frame = estimate?.rate.frameDuration {
             return TimeRange(start: offset, duration: (try? frame.multiplied(by: count)) ?? .zero)

@@ -64,7 +64,9 @@ final class SampleDataReader {
 
     /// A time in units of the stream, rounded down.
     private func units(_ time: Time) -> Int64? {
-        guard let unit = demuxer.stream(stream).time(1), let own = try? time + file.origin else { return nil }
+        guard let unit = demuxer.stream(stream).time(1), let own = try? time + file.origin(ofTrack: track) else {
+            return nil
+        }
         return try? own.dividedRoundingDown(by: unit)
     }
 
@@ -137,7 +139,9 @@ final class SampleDataReader {
 
     /// The asset's time of a number of units.
     private func time(_ units: Int64) -> Time {
-        guard let own = demuxer.stream(stream).time(units), let time = try? own - file.origin else { return .zero }
+        guard let own = demuxer.stream(stream).time(units), let time = try? own - file.origin(ofTrack: track) else {
+            return .zero
+        }
         return time
     }
 
