@@ -150,13 +150,25 @@ struct PhonePictureTests {
     /// The contents of a box `meta` whose second item is shown, `av01`, and lies in pieces by a method.
     private static func meta(method: UInt8, pieces: UInt8) -> [UInt8] {
         let piece: [UInt8] = [0, 0, 0, 9, 0, 0, 0, 7]
-        let first: [UInt8] = [0, 1, 0, 0, 0, 0, 0, 1] + piece
-        let second: [UInt8] =
-            [0, 2, 0, method, 0, 0, 0, pieces] + Array([[UInt8]](repeating: piece, count: Int(pieces)).joined())
-        let entries = [1, 2].map { box("infe", [2, 0, 0, 0, 0, $0, 0, 0] + Array("av01".utf8) + [0]) }
-        return [0, 0, 0, 0] + box("pitm", [0, 0, 0, 0, 0, 2])
-            + box("iinf", [0, 0, 0, 0, 0, 2] + Array(entries.joined()))
-            + box("iloc", [1, 0, 0, 0, 0x44, 0, 0, 2] + first + second)
+        var places: [UInt8] = [1, 0, 0, 0, 0x44, 0, 0, 2]
+        places += [0, 1, 0, 0, 0, 0, 0, 1]
+        places += piece
+        places += [0, 2, 0, method, 0, 0, 0, pieces]
+        for _ in 0..<pieces { places += piece }
+        var list: [UInt8] = [0, 0, 0, 0, 0, 2]
+        for number: UInt8 in [1, 2] { list += entry(number) }
+        var meta: [UInt8] = [0, 0, 0, 0]
+        meta += box("pitm", [0, 0, 0, 0, 0, 2])
+        meta += box("iinf", list)
+        meta += box("iloc", places)
+        return meta
+    }
+
+    /// An item's entry in the list of items, of the type `av01`.
+    private static func entry(_ number: UInt8) -> [UInt8] {
+        var entry: [UInt8] = [2, 0, 0, 0, 0, number, 0, 0]
+        entry += Array("av01".utf8)
+        return box("infe", entry + [UInt8(0)])
     }
 
     @Test(
@@ -165,7 +177,85 @@ struct PhonePictureTests {
     func places(method: UInt8, pieces: UInt8, isRead: Bool) throws {
         let item = try #require(PrimaryItem(meta: Self.meta(method: method, pieces: pieces)))
         #expect(item.type == "av01")
-        #expect(item.isInOnePiece == isRead)
+        #expect(item.place == (isRead ? 9..<16 : nil))
+    }
+
+    /// An AVIF of two items: a picture, and its transparency.
+    private func transparent(_ picture: [UInt8], _ alpha: [UInt8], isMultiplied: Bool) -> [UInt8] {
+        let size = Self.box("ispe", [0, 0, 0, 0, 0, 0, 0, 64, 0, 0, 0, 32])
+        let header = Self.box("av1C", [0x81, 0, 0x0C, 0])
+        let name: [UInt8] = Array("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha".utf8)
+        let kind = Self.box("auxC", [UInt8](repeating: 0, count: 4) + name + [UInt8(0)])
+        let owners: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 2, 1, 2, 0, 2, 2, 1, 3]
+        let container = Self.box("ipco", size + header + kind)
+        let properties = Self.box("iprp", container + Self.box("ipma", owners))
+        let entries: [[UInt8]] = [1, 2].map { Self.entry($0) }
+        var links: [UInt8] = [0, 0, 0, 0]
+        links += Self.box("auxl", [0, 2, 0, 1, 0, 1])
+        if isMultiplied { links += Self.box("prem", [0, 1, 0, 1, 0, 2]) }
+        let references = Self.box("iref", links)
+        var brands: [UInt8] = Array("avif".utf8)
+        brands += [0, 0, 0, 0]
+        brands += Array("avifmif1".utf8)
+        let kinds = Self.box("ftyp", brands)
+        func file(from start: Int) -> [UInt8] {
+            var places: [UInt8] = [0, 0, 0, 0, 0x44, 0, 0, 2]
+            places += [0, 1, 0, 0, 0, 1]
+            places += bigEndian(UInt32(start))
+            places += bigEndian(UInt32(picture.count))
+            places += [0, 2, 0, 0, 0, 1]
+            places += bigEndian(UInt32(start + picture.count))
+            places += bigEndian(UInt32(alpha.count))
+            var handler: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0]
+            handler += Array("pict".utf8)
+            handler += [UInt8](repeating: 0, count: 13)
+            var list: [UInt8] = [0, 0, 0, 0, 0, 2]
+            list += entries.joined()
+            var meta: [UInt8] = [0, 0, 0, 0]
+            meta += Self.box("hdlr", handler)
+            meta += Self.box("pitm", [0, 0, 0, 0, 0, 1])
+            meta += Self.box("iloc", places)
+            meta += Self.box("iinf", list)
+            meta += references
+            meta += properties
+            let data: [UInt8] = picture + alpha
+            return kinds + Self.box("meta", meta) + Self.box("mdat", data)
+        }
+        return file(from: file(from: 0).count - picture.count - alpha.count)
+    }
+
+    /// The bytes of a picture that FFmpeg has written into an AVIF as the only one.
+    private func item(_ filter: String, _ options: String) throws -> [UInt8] {
+        try ffmpeg(
+            "-f lavfi -i \(filter) -frames:v 1 -c:v libaom-av1 -still-picture 1 -cpu-used 8 -crf 0 \(options)",
+            folder.file("item.avif"))
+        let bytes = folder.read("item.avif")
+        let start = try #require(bytes.firstIndex(of: Array("mdat".utf8)))
+        return Array(bytes[(start + 4)...])
+    }
+
+    static let transparencies: [(pixels: String, range: String, isMultiplied: Bool, isKept: Bool)] = [
+        ("yuv420p", "pc", false, true), ("yuv420p", "tv", false, true), ("yuv420p10le", "pc", false, false),
+        ("yuv420p", "pc", true, false),
+    ]
+
+    @Test("a still AVIF keeps its transparency, or says that it is left out", arguments: transparencies)
+    func transparency(pixels: String, range: String, isMultiplied: Bool, isKept: Bool) throws {
+        let picture = try item("color=red:s=64x32", "-pix_fmt yuv420p -color_range pc")
+        let alpha = try item(
+            "color=white:s=64x32,drawbox=0:0:32:32:black:fill,scale=out_range=\(range),format=\(pixels)",
+            "-color_range \(range)")
+        let path = folder.write("alpha.avif", transparent(picture, alpha, isMultiplied: isMultiplied))
+        let file = try openFile(path)
+        let video = try #require(try file.first(.video).video)
+        #expect(video.hasAlpha == isKept && video.isStill)
+        #expect(file.description.doubts.count == (isKept ? 0 : 1))
+        let reader = try file.videoReader()
+        guard let frame = try reader.next()?.takeFrame() else { return #expect(Bool(false), "no picture") }
+        #expect(frame.format.hasAlphaPlane == isKept)
+        guard let plane = frame.view?.alpha else { return }
+        let samples = plane.base.assumingMemoryBound(to: UInt8.self) + 16 * plane.stride
+        #expect(samples[8] < 4 && samples[56] > 251)
     }
 
     @Test("an animated AVIF says that its transparency is left out")

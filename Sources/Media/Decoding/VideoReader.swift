@@ -216,6 +216,7 @@ package final class VideoReader: PictureReader {
         if isStill {
             damagedInStill = damagedPackets
             self.reader = nil
+            if let alpha = file.itemAlpha { return TimedFrame(frame: try alpha.added(to: frame), start: start) }
         }
         if let fitter, fitter.isForeign(frame) { return TimedFrame(frame: try fitter.fitted(frame), start: start) }
         return TimedFrame(frame: frame, start: start)

@@ -23,6 +23,8 @@ package final class MediaFile: Sendable {
     /// The sounds, by their streams' indices, of which the file hides parts between others.
     private let soundsWithGaps: Set<Int>
     let soundBreaks = SoundBreaks()
+    /// The transparency of a still that the file has beside it; nil without one.
+    let itemAlpha: ItemAlpha?
     /// By the streams' indices.
     private let marks: [Int: PictureMarks]
     private let timings: [Int: TrackTiming]
@@ -67,6 +69,7 @@ package final class MediaFile: Sendable {
         let paths = whole.openedPaths
         onlyPath = paths.count == 1 && !whole.hasPlaylist ? paths[0] : nil
         description = probe.description
+        itemAlpha = probe.itemAlpha
         tallies = Dictionary(uniqueKeysWithValues: probe.description.tracks.map { ($0.id, DecodingTally()) })
     }
 
@@ -76,7 +79,7 @@ package final class MediaFile: Sendable {
         description = try lottie.description(LottieLook(), path: path)
         (origin, ownOrigins, parameters, containerNames) = (.zero, [:], StreamParameters(), ["lottie"])
         (soundsWithGaps, timings, tallies, marks) = ([], [:], [:], [:])
-        (parts, isUniform) = ([], true)
+        (parts, isUniform, itemAlpha) = ([], true, nil)
         onlyPath = try gate.authorizeReading(of: path)
     }
 
@@ -129,7 +132,10 @@ package final class MediaFile: Sendable {
     package func hidesSound(ofTrack id: Int) -> Bool { soundsWithGaps.contains(streamIndex(ofTrack: id)) }
 
     /// A video track's pixel format, if the container gives it.
-    package func pixelFormat(ofTrack id: Int) -> PixelFormat? { parameters.pixelFormat(streamIndex(ofTrack: id)) }
+    package func pixelFormat(ofTrack id: Int) -> PixelFormat? {
+        let stored = parameters.pixelFormat(streamIndex(ofTrack: id))
+        return itemAlpha == nil ? stored : stored?.addingAlpha
+    }
 
     /// True if a video track is tagged with its matrix, primaries and transfer, so that none of them is a guess.
     package func statesColor(ofTrack id: Int) -> Bool {

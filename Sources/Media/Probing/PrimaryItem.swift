@@ -11,8 +11,10 @@ struct PrimaryItem {
     let orientation: Int
     /// True if another item of the file is its transparency.
     let hasAlpha: Bool
-    /// True if its bytes lie in one piece beside the box `meta`, where FFmpeg finds them.
-    let isInOnePiece: Bool
+    /// Its bytes in the file; nil unless they lie there in one piece, where FFmpeg finds them.
+    let place: Range<Int64>?
+    /// The bytes of its transparency, which is to be added as it is; nil without one, or for one that is stored otherwise.
+    let alphaPlace: Range<Int64>?
 
     /// - Parameter bytes: The contents of the file's box `meta`.
     init?(meta bytes: [UInt8]) {
@@ -23,18 +25,30 @@ struct PrimaryItem {
             let items = contents("iinf"), let type = Self.type(of: id, in: items)
         else { return nil }
         self.type = type
-        isInOnePiece = contents("iloc").map { Self.isInOnePiece(id, $0) } ?? false
         let properties = contents("iprp") ?? []
         let parts = MP4Box.all(in: properties, 0..<properties.count)
         let known = parts.first { $0.type == "ipco" }.map { MP4Box.all(in: properties, $0.contents) } ?? []
-        hasAlpha = known.contains { box in
+        func isAlphaName(_ box: MP4Box) -> Bool {
             box.type == "auxC"
                 && Self.alphaNames.contains { Array(properties[box.contents]).firstIndex(of: Array($0.utf8)) != nil }
         }
-        let indices = parts.filter { $0.type == "ipma" }.flatMap { part in
-            Self.properties(of: id, in: Array(properties[part.contents]))
+        func own(_ item: Int) -> [MP4Box] {
+            let lists = parts.filter { $0.type == "ipma" }.map { Array(properties[$0.contents]) }
+            return lists.flatMap { Self.properties(of: item, in: $0) }.compactMap {
+                known.indices.contains($0) ? known[$0] : nil
+            }
         }
-        orientation = Self.orientation(indices.compactMap { known.indices.contains($0) ? known[$0] : nil }, properties)
+        hasAlpha = known.contains(where: isAlphaName)
+        orientation = Self.orientation(own(id), properties)
+        let places = contents("iloc") ?? []
+        let references = contents("iref").map(Self.references) ?? []
+        let alphaItem = references.first {
+            $0.type == "auxl" && $0.to.contains(id) && own($0.from).contains(where: isAlphaName)
+        }?.from
+        place = Self.place(of: id, in: places)
+        // A picture whose colours are multiplied by its transparency already.
+        let isMultiplied = references.contains { $0.type == "prem" && $0.from == id }
+        alphaPlace = isMultiplied ? nil : alphaItem.flatMap { Self.place(of: $0, in: places) }
     }
 
     /// The kinds of auxiliary pictures that are transparency, in AVIF and in HEIC.
@@ -53,9 +67,9 @@ struct PrimaryItem {
         return nil
     }
 
-    /// Whether the list of places has one piece of the file for an item: ISO/IEC 14496-12, 8.11.3.
-    private static func isInOnePiece(_ id: Int, _ list: [UInt8]) -> Bool {
-        guard list.count > 8, list[0] < 3 else { return false }
+    /// The bytes of an item in the list of places: ISO/IEC 14496-12, 8.11.3. Nil unless they are one piece of the file.
+    private static func place(of id: Int, in list: [UInt8]) -> Range<Int64>? {
+        guard list.count > 8, list[0] < 3 else { return nil }
         let (version, idWidth) = (list[0], list[0] < 2 ? 2 : 4)
         let (offsetWidth, lengthWidth, baseWidth) = (Int(list[4] >> 4), Int(list[4] & 15), Int(list[5] >> 4))
         let indexWidth = version == 0 ? 0 : Int(list[5] & 15)
@@ -65,12 +79,40 @@ struct PrimaryItem {
             position += idWidth
             // 0 for a place in the file; others are in the box itself, or in another item.
             let method = version == 0 ? 0 : (list.bigEndian(at: position, bytes: 2) ?? 1) & 15
-            position += (version == 0 ? 2 : 4) + baseWidth
-            guard let count = list.bigEndian(at: position, bytes: 2) else { return false }
-            if item == id { return method == 0 && count == 1 }
-            position += 2 + count * (indexWidth + offsetWidth + lengthWidth)
+            position += version == 0 ? 2 : 4
+            let base = list.bigEndian(at: position, bytes: baseWidth)
+            position += baseWidth
+            guard let base, let count = list.bigEndian(at: position, bytes: 2) else { return nil }
+            position += 2
+            if item == id {
+                let offset = list.bigEndian(at: position + indexWidth, bytes: offsetWidth)
+                let length = list.bigEndian(at: position + indexWidth + offsetWidth, bytes: lengthWidth)
+                guard method == 0, count == 1, let offset, let length, length > 0, length <= longest,
+                    (0...farthest).contains(base), (0...farthest).contains(offset)
+                else { return nil }
+                return Int64(base + offset)..<Int64(base + offset + length)
+            }
+            position += count * (indexWidth + offsetWidth + lengthWidth)
         }
-        return false
+        return nil
+    }
+
+    /// More bytes than any picture has, and a place behind the end of any file.
+    private static let (longest, farthest) = (1 << 28, 1 << 50)
+
+    /// References between items: ISO/IEC 14496-12, 8.11.12.
+    private static func references(_ list: [UInt8]) -> [(type: String, from: Int, to: [Int])] {
+        let width = list.first == 0 ? 2 : 4
+        return MP4Box.all(in: list, min(4, list.count)..<list.count).compactMap { box in
+            let start = box.contents.lowerBound
+            guard let from = list.bigEndian(at: start, bytes: width),
+                let count = list.bigEndian(at: start + width, bytes: 2)
+            else { return nil }
+            let to = (0..<count).prefix(box.contents.count).compactMap {
+                list.bigEndian(at: start + width + 2 + $0 * width, bytes: width)
+            }
+            return (box.type, from, to)
+        }
     }
 
     /// The indices of an item's properties, from 0, in the order in which they apply.
@@ -136,9 +178,20 @@ extension Demuxer {
         return PrimaryItem(meta: bytes)
     }
 
+    /// The transparency of an AVIF that is a still; nil without one, or if it cannot be read.
+    ///
+    /// It moves the position of the demuxer and puts it back.
+    func itemAlpha() -> ItemAlpha? {
+        guard let place = primaryItem?.alphaPlace, let io = context.pointee.pb else { return nil }
+        let position = avio_seek(io, 0, SEEK_CUR)
+        defer { avio_seek(io, position, SEEK_SET) }
+        return ItemAlpha(self, at: place)
+    }
+
     /// What a person should know of an AVIF that is shown opaque; nil for other files.
-    var lostTransparency: String? {
-        guard primaryItem?.hasAlpha == true || hasAlphaTrack else { return nil }
+    /// - Parameter isKept: True for a still whose transparency can be read.
+    func lostTransparency(isKept: Bool) -> String? {
+        guard !isKept, primaryItem?.hasAlpha == true || hasAlphaTrack else { return nil }
         return "its transparency cannot be read and is left out: the picture is opaque; "
             + "a PNG or a WebP of it would keep it"
     }

@@ -12,6 +12,8 @@ struct Probe {
     /// Those of tracks that have another one, as of programs that are not shown.
     private(set) var ownOrigins: [Int: Time] = [:]
     private(set) var timings: [Int: TrackTiming] = [:]
+    /// The transparency of a still that the file has beside it.
+    let itemAlpha: ItemAlpha?
 
     init(_ demuxer: Demuxer) throws(MediaError) {
         try Probe.requireOnePicture(demuxer)
@@ -53,12 +55,17 @@ struct Probe {
         where tracks[index].mediaType.hasSampleData && duration.isNumeric && duration > .zero {
             tracks[index].timeRange = TimeRange(start: .zero, duration: duration)
         }
+        itemAlpha = demuxer.itemAlpha()
+        if itemAlpha != nil, !tracks.isEmpty { tracks[0].video?.hasAlpha = true }
         var description = AssetDescription(
             path: demuxer.path, duration: duration, tracks: tracks,
             metadata: demuxer.metadata, chapters: demuxer.chapters(from: origin))
         description.artwork = Probe.artwork(demuxer)
         description.doubts =
-            [try demuxer.unfinishedRecording(), try demuxer.cutOff(), demuxer.lostTransparency].compactMap { $0 }
+            [
+                try demuxer.unfinishedRecording(), try demuxer.cutOff(),
+                demuxer.lostTransparency(isKept: itemAlpha != nil),
+            ].compactMap { $0 }
             + obstacles.sorted { $0.key < $1.key }.map { "track \($0.key + 1) is left out: \($0.value)" }
             + Probe.endDoubts(demuxer, scan, tracks) + sampleData.doubts
         Probe.chooseTracks(demuxer, &description)
@@ -160,7 +167,7 @@ struct Probe {
     /// Throws for an animated WebP, of which FFmpeg decodes nothing, and for an AVIF of tiles, of which it decodes one.
     private static func requireOnePicture(_ demuxer: Demuxer) throws(MediaError) {
         let item = demuxer.primaryItem
-        if item?.isInOnePiece == false, item?.type == "av01" {
+        if let item, item.place == nil, item.type == "av01" {
             throw MediaError(
                 .brokenInput, "read '\(demuxer.path)'",
                 "it is an AVIF of a form that cannot be read here; \(UnreadablePicture.advice)")
