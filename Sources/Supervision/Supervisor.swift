@@ -75,6 +75,8 @@ package final class Supervisor {
             main: job.output, replaces: replacesOutput, grants: job.grants, temporaryFolder: temporaryFolder,
             written: written)
         if let path = job.recipe?.path { loop.outputs.readFiles.append(path) }
+        // A render is measured from its own start.
+        reporter.restartProgress()
         if job.usesCache { loop.parts = PartDesk(path: cachePath, recipe: job.recipe) }
         do throws(Failure) { try loop.worker.send(job) } catch { stop(error) }
         while loop.worker.status == nil { loop.step(self) }

@@ -8,21 +8,34 @@ package enum ProgressBar {
     /// `42% [=========>            ]  153 fps  0:12 left`. What fits no more is left out: the bar first, then the speed,
     /// then the time left.
     /// - Parameters:
-    ///   - elapsed: Seconds since the render began.
+    ///   - first: The frames of the first report: those that were there took no time.
+    ///   - elapsed: Seconds since the first report.
     ///   - width: Columns of the terminal.
-    package static func line(_ progress: Progress, elapsed: Double, width: Int) -> String {
-        let speed = elapsed > 0 ? "\(Int(Double(progress.frames) / elapsed)) fps" : nil
+    package static func line(_ progress: Progress, first: Int = 0, elapsed: Double, width: Int) -> String {
+        let speed = framesPerSecond(progress, first: first, elapsed: elapsed).map { "\(Int($0)) fps" }
         guard let fraction = progress.fraction else {
             return fitting([[counted(progress.frames, "frame"), speed], [counted(progress.frames, "frame")]], width)
         }
         let percent = padded("\(Int(fraction * 100))%", to: 4)
-        let left = timeLeft(fraction: fraction, elapsed: elapsed).map { clock($0) + " left" }
+        let left = timeLeft(progress, first: first, elapsed: elapsed).map { clock($0) + " left" }
         let tail = ([speed, left] as [String?]).compactMap { $0 }.map { "  " + $0 }.joined()
         let room = width - percent.count - tail.count - 3
         if room >= 10 {
             return "\(percent) [\(bar(fraction, width: min(room, 40)))]\(tail)"
         }
         return fitting([[percent, speed, left], [percent, left], [percent]], width)
+    }
+
+    /// Frames that were made a second since the first report; nil while there are none.
+    package static func framesPerSecond(_ progress: Progress, first: Int, elapsed: Double) -> Double? {
+        elapsed > 0 && progress.frames > first ? Double(progress.frames - first) / elapsed : nil
+    }
+
+    /// Seconds that the rest takes at the speed since the first report; nil while too little is done to tell.
+    package static func timeLeft(_ progress: Progress, first: Int, elapsed: Double) -> Double? {
+        guard let total = progress.totalFrames, total > first else { return nil }
+        let fraction = Double(progress.frames - first) / Double(total - first)
+        return timeLeft(fraction: min(fraction, 1), elapsed: elapsed)
     }
 
     /// Seconds that the rest takes at the speed so far; nil while too little is done to tell.

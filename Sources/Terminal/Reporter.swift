@@ -42,6 +42,8 @@ package final class Reporter {
     private let usesBar: Bool
     private var bar = ""
     private var progressStart: Double?
+    /// Frames of the first report of a render.
+    private var firstFrames = 0
     private var player: TerminalPlayer?
     private var isPlayingWanted = true
     /// The screen for pictures; nil if standard output cannot show them. Queried at first use, see ``TerminalScreen``.
@@ -220,11 +222,11 @@ package final class Reporter {
     /// Shows how far the render is.
     package func show(_ progress: Progress) {
         let now = monotonicSeconds()
-        if progressStart == nil { progressStart = now }
+        if progressStart == nil { (progressStart, firstFrames) = (now, progress.frames) }
         let elapsed = now - (progressStart ?? now)
-        if style.progress == .json { return writeToError(Self.line(progress, elapsed) + "\n") }
+        if style.progress == .json { return writeToError(Self.line(progress, firstFrames, elapsed) + "\n") }
         guard usesBar else { return }
-        bar = ProgressBar.line(progress, elapsed: elapsed, width: terminalColumns(error) - 1)
+        bar = ProgressBar.line(progress, first: firstFrames, elapsed: elapsed, width: terminalColumns(error) - 1)
         drawBar()
     }
 
@@ -259,9 +261,9 @@ package final class Reporter {
         progressStart = nil
     }
 
-    private static func line(_ progress: Progress, _ elapsed: Double) -> String {
-        let left = progress.fraction.flatMap { ProgressBar.timeLeft(fraction: $0, elapsed: elapsed) }
-        let speed = elapsed > 0 ? Double(progress.frames) / elapsed : 0
+    private static func line(_ progress: Progress, _ first: Int, _ elapsed: Double) -> String {
+        let left = ProgressBar.timeLeft(progress, first: first, elapsed: elapsed)
+        let speed = ProgressBar.framesPerSecond(progress, first: first, elapsed: elapsed) ?? 0
         return JSON.object([
             ("frames", .integer(Int64(progress.frames))),
             ("total_frames", progress.totalFrames.map { .integer(Int64($0)) } ?? .null),

@@ -18,6 +18,9 @@ struct Serve: ParsableCommand {
     @Flag(help: "Take requests from standard input and answer on standard output.")
     var stdio = false
 
+    @Flag(help: "Print the JSON schema of the requests.")
+    var schema = false
+
     @Option(help: ArgumentHelp("Let recipes read a file or a folder. Repeatable.", valueName: "path"))
     var allowRead: [RawString] = []
 
@@ -33,10 +36,13 @@ struct Serve: ParsableCommand {
     @OptionGroup var engine: EngineOptions
 
     func validate() throws {
-        guard stdio else { throw ValidationError("Say --stdio: requests are taken from standard input only.") }
+        guard stdio || schema else {
+            throw ValidationError("Say --stdio: requests are taken from standard input only.")
+        }
     }
 
     func run() throws {
+        if schema { return try writeOutput(ServeSchema.text) }
         var style = Reporter.Style()
         (style.json, style.verbose) = (true, engine.verbose)
         let reporter = Reporter(style: style)

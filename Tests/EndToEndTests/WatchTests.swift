@@ -140,7 +140,7 @@ import Testing
             ["run", "--watch", "r.lua", "-o", "out.mp4", "--progress", "json"] + quick, in: folder)
         try wait(program, "\"frames\":")
         folder.write("r.lua", long + "\n")
-        try wait(program, "note: changed: r.lua\n")
+        try wait(program, "{\"level\":\"note\",\"message\":\"changed: r.lua\"}\n")
         let said = String(decoding: program.errorSoFar, as: UTF8.self).occurrences(of: "\"frames\":")
         try wait(program, "\"frames\":", said + 1)
         #expect(try stop(program).status == 130)

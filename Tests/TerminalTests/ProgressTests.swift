@@ -23,6 +23,15 @@ import Testing
         #expect(shown.count <= width)
     }
 
+    @Test("frames that were there at the first report count as no speed, and shorten the time left")
+    func presentFrames() {
+        let progress = Progress(frames: 9010, totalFrames: 10000)
+        #expect(ProgressBar.framesPerSecond(progress, first: 9000, elapsed: 2) == 5)
+        #expect(ProgressBar.timeLeft(progress, first: 9000, elapsed: 2) == 198)
+        #expect(ProgressBar.framesPerSecond(progress, first: 9010, elapsed: 2) == nil)
+        #expect(ProgressBar.line(progress, first: 9000, elapsed: 2, width: 30) == " 90%  5 fps  3:18 left")
+    }
+
     @Test("without a known length it counts")
     func counts() {
         #expect(ProgressBar.line(Progress(frames: 30, totalFrames: nil), elapsed: 2, width: 79) == "30 frames  15 fps")

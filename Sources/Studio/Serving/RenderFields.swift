@@ -19,19 +19,23 @@ enum RenderFields {
         let name = name(row)
         guard row.kind.takesValue else { return .boolean(name) }
         if row.kind.repeats {
-            return ServeField(name, "an object, or an array of texts name=value") { value in
+            return ServeField(
+                name, "an object, or an array of texts name=value", schema: [ServeField.type("object", "array")]
+            ) { value in
                 guard let texts = pairs(value) else { return "is neither an object nor an array of texts name=value" }
                 return mistake(texts, row)
             }
         }
         switch row.kind {
         case .text, .size, .choice, .timeRange:
-            return ServeField(name, "a text") { value in
+            let choices = row.kind.choices.map { JSON.string($0) }
+            let schema = choices.isEmpty ? ServeField.type("string") : ("enum", .array(choices))
+            return ServeField(name, "a text", schema: [schema]) { value in
                 guard let text = word(value), !value.isNumber else { return "is not a text" }
                 return mistake([text], row)
             }
         default:
-            return ServeField(name, "a number or a text") { value in
+            return ServeField(name, "a number or a text", schema: [ServeField.type("number", "string")]) { value in
                 guard let text = word(value) else { return "is neither a number nor a text" }
                 return mistake([text], row)
             }
