@@ -56,7 +56,10 @@ package struct Grants: Sendable, Equatable {
 
     /// Lets the job read a file that the person named. Of one that is not there ``reading(_:at:)`` says so.
     package mutating func allowReadingIfThere(_ path: RawString) {
-        if let file = (try? resolved(path)) ?? Self.place(of: path) ?? Self.placeOfLink(path) { readable.insert(file) }
+        // A pipe has another path in another process, so it is known by the one that was written.
+        let isPipe = path.hasPrefix("/dev/fd/")
+        let place = isPipe ? path : Self.place(of: path) ?? Self.placeOfLink(path)
+        if let file = (try? resolved(path)) ?? place { readable.insert(file) }
     }
 
     private static func refusal(_ path: RawString, _ error: SystemError) -> Failure {
@@ -104,8 +107,8 @@ package struct Grants: Sendable, Equatable {
         try Self.requireLength(path, location, .missingInput)
         if let beside = besideRecipe(path) { return beside }
         guard let place = Self.place(of: path), coversReading(place) else {
-            // A link that leads nowhere: nothing is opened, whatever it comes to lead to.
-            if let link = Self.placeOfLink(path), readable.contains(link) {
+            // A link that leads nowhere, or a pipe: nothing is opened, whatever it comes to lead to.
+            if readable.contains(path) || Self.placeOfLink(path).map(readable.contains) == true {
                 throw Self.refusal(path, SystemError(number: ENOENT))
             }
             throw Self.denial("read", path, location)

@@ -128,7 +128,8 @@ extension GrantedFiles {
 extension MediaError {
     /// The gate's own words, kept whole.
     fileprivate init(refusal: Failure) {
-        self.init(refusal.status == .notAllowed ? .notAllowed : .missingInput, refusal: refusal.text)
+        let kinds: [ExitStatus: Kind] = [.notAllowed: .notAllowed, .brokenInput: .brokenInput]
+        self.init(kinds[refusal.status] ?? .missingInput, refusal: refusal.text)
     }
 }
 
