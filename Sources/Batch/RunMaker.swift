@@ -1,4 +1,5 @@
 import Messages
+import RecipeFiles
 import Settings
 import SystemCalls
 
@@ -118,7 +119,7 @@ struct RunMaker {
         }
         switch name {
         case "n": return RawString("\(row.number)")
-        case "recipe": return recipe.stem
+        case "recipe": return (recipe.ownRecipe ?? recipe).stem
         case "stem": return inputs.first?.value.stem
         case "name": return inputs.first?.value.lastComponent
         case "extension": return inputs.first?.value.pathExtension.map { RawString($0) }

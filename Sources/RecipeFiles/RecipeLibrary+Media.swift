@@ -12,7 +12,9 @@ extension RecipeLibrary {
     /// True if a name denotes a media file, not a recipe: it has the extension of subtitles, playlists or animations, or the file has
     /// bytes that do not occur in text. Compiled Lua and packs are recipes.
     package static func isMedia(_ name: RawString) -> Bool {
-        guard fileStatus(name)?.isRegular == true, (try? PackSource.isPack(name)) == false else { return false }
+        guard name.ownRecipe == nil, fileStatus(name)?.isRegular == true, (try? PackSource.isPack(name)) == false else {
+            return false
+        }
         let pathExtension = name.pathExtension?.lowercased()
         if pathExtension == "lua" { return false }
         if let pathExtension, textual.contains(pathExtension) { return true }

@@ -60,24 +60,42 @@ package struct RecipeLibrary {
 
     /// Reads the recipe that a person named.
     /// - Parameter name: A path, with or without `.lua` or `.luaedit`; a bare name is looked for in the current folder,
-    ///   then among the recipes that come with luaedit; `-` is standard input. The recipe of a pack has its files beside
-    ///   it until this library is gone.
+    ///   then among the recipes that come with luaedit, and one after a colon among these alone; `-` is standard input.
+    ///   The recipe of a pack has its files beside it until this library is gone.
     /// - Throws: `.missingInput` with the nearest name; `.recipeError` if it is longer than a recipe may be; what is
     ///   wrong with a pack.
     package func read(_ name: RawString) throws(Failure) -> Job.Recipe {
         if name == "-" { return try Self.read(STDIN_FILENO, name: name, path: nil) }
-        let lua = name + ".lua"
-        for candidate in [name, lua, name + PackSource.pathExtension]
-        where fileStatus(candidate).map({ !$0.isFolder }) == true {
-            try Self.requireRecipe(candidate)
-            return try readFile(candidate)
+        if let file = localFile(of: name) {
+            try Self.requireRecipe(file)
+            return try readFile(file)
         }
-        if !name.bytes.contains(UInt8(ascii: "/")), let folder = home?.appending("Scripts") {
-            for candidate in [name, lua] where fileStatus(folder.appending(candidate))?.isRegular == true {
-                return try Self.read(folder.appending(candidate), name: candidate)
-            }
-        }
+        if let path = ownFile(of: name) { return try Self.read(path, name: path.lastComponent) }
         throw missing(name)
+    }
+
+    /// The file that a name means in the current folder, or as a path; nil if there is none.
+    private func localFile(of name: RawString) -> RawString? {
+        guard name.ownRecipe == nil else { return nil }
+        return [name, name + ".lua", name + PackSource.pathExtension].first { candidate in
+            fileStatus(candidate).map { !$0.isFolder } == true
+        }
+    }
+
+    /// The recipe of luaedit's that a name means unless a file of the current folder has it; nil if there is none.
+    private func ownFile(of name: RawString) -> RawString? {
+        let name = name.ownRecipe ?? name
+        guard !name.bytes.contains(UInt8(ascii: "/")), let folder = home?.appending("Scripts") else { return nil }
+        return [name, name + ".lua"].map { folder.appending($0) }.first { fileStatus($0)?.isRegular == true }
+    }
+
+    /// A sentence about the file of the current folder that a name means instead of one of luaedit's own recipes; nil if it
+    /// does not, or says so: `./watermark.lua`.
+    package func replacement(of name: RawString) -> String? {
+        guard name != "-", let file = localFile(of: name), let own = ownFile(of: name),
+            (try? resolved(file)) != (try? resolved(own))
+        else { return nil }
+        return "'\(name)' is the file './\(file)', and not the recipe that comes with luaedit, which is ':\(own.stem)'"
     }
 
     /// True if a folder belongs to an unpacked pack; it is removed with this library.
@@ -86,9 +104,10 @@ package struct RecipeLibrary {
     /// The files that a name may mean to ``read(_:)``, in the order that they are looked for.
     package func candidates(for name: RawString) -> [RawString] {
         if name == "-" { return [] }
-        let files = [name, name + ".lua", name + PackSource.pathExtension]
-        guard !name.bytes.contains(UInt8(ascii: "/")), let folder = home?.appending("Scripts") else { return files }
-        return files + files.prefix(2).map { folder.appending($0) }
+        let bare = name.ownRecipe ?? name
+        let files = name.ownRecipe == nil ? [name, name + ".lua", name + PackSource.pathExtension] : []
+        guard !bare.bytes.contains(UInt8(ascii: "/")), let folder = home?.appending("Scripts") else { return files }
+        return files + [bare, bare + ".lua"].map { folder.appending($0) }
     }
 
     /// Reads a recipe that comes with luaedit.
@@ -123,6 +142,13 @@ package struct RecipeLibrary {
     }
 
     private func missing(_ name: RawString) -> Failure {
+        if let bare = name.ownRecipe {
+            let near = nearestName(to: bare.stem.repaired, among: entries().map(\.name))
+            return Failure(
+                .missingInput,
+                "no recipe '\(bare)' comes with luaedit\(suggestion(near.map { ":\($0)" })); luaedit recipes lists them"
+            )
+        }
         if let advice = name.addressAdvice { return Failure(.missingInput, advice) }
         if fileStatus(name)?.isFolder == true {
             return Failure(.missingInput, "'\(name)' is a folder; a recipe or a media file is expected")
@@ -209,5 +235,17 @@ package struct RecipeLibrary {
             if !isEscaped { result.append(character) }
         }
         return result
+    }
+}
+
+extension RawString {
+    /// The name of one of luaedit's own recipes, which a colon before it means whatever the current folder has:
+    /// `:watermark`; nil for other names.
+    package var ownRecipe: RawString? {
+        guard bytes.first == UInt8(ascii: ":") else { return nil }
+        let name = RawString(bytes: bytes.dropFirst())
+        let separators = Array("/:".utf8)
+        let isName = !name.bytes.isEmpty && !name.bytes.contains(where: separators.contains)
+        return isName && [nil, "lua"].contains(name.pathExtension) ? name : nil
     }
 }

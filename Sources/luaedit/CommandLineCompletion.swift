@@ -139,10 +139,13 @@ struct CommandLineCompletion {
         return choices.isEmpty ? [Self.files] : choices
     }
 
-    /// The recipes that come with luaedit, the packs of the current folder, and files.
+    /// The recipes that come with luaedit, the packs of the current folder, and files; after a colon the first alone.
     private var recipes: [Candidate] {
         let packs = RecipeLibrary.packs(in: ".").map(\.repaired).filter { escapedForTerminal($0) == $0 }
-        return RecipeLibrary.ofThisProgram().entries().map { Candidate(word: $0.name, about: $0.summary) }
+        let colon = words.last?.hasPrefix(":") == true ? ":" : ""
+        let own = RecipeLibrary.ofThisProgram().entries().map { Candidate(word: colon + $0.name, about: $0.summary) }
+        guard colon.isEmpty else { return own }
+        return own
             + packs.map { Candidate(word: $0, about: "a pack") } + [Self.files]
     }
 

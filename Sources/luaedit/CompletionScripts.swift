@@ -17,13 +17,19 @@ enum CompletionScripts {
             done
         }
         _luaedit() {
-            local IFS=$'\n' line current=${COMP_WORDS[COMP_CWORD]} answer word plain
+            local IFS=$'\n' line current=${COMP_WORDS[COMP_CWORD]} answer word plain colon=
             local -a words=()
             COMPREPLY=()
             for word in "${COMP_WORDS[@]:1:COMP_CWORD}"; do
                 _luaedit_plain "$word"
                 words+=("$plain")
             done
+            # bash makes two words of ':name', and takes what replaces the last one.
+            if ((COMP_CWORD > 1)) && [[ ${COMP_WORDS[COMP_CWORD - 1]} == : ]]; then
+                words=("${words[@]:0:COMP_CWORD - 2}" ":${words[COMP_CWORD - 1]}") colon=:
+            elif [[ $current == : ]]; then
+                colon=:
+            fi
             answer=$("${COMP_WORDS[0]/#\~/$HOME}" complete -- "${words[@]}" 2>/dev/null) || return 0
             while IFS= read -r line; do
                 case $line in
@@ -32,7 +38,10 @@ enum CompletionScripts {
                         compopt -o filenames 2>/dev/null
                         while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "$current")
                         ;;
-                    *) COMPREPLY+=("${line%%$'\t'*}") ;;
+                    *)
+                        line=${line%%$'\t'*}
+                        COMPREPLY+=("${line#"$colon"}")
+                        ;;
                 esac
             done <<<"$answer"
         }

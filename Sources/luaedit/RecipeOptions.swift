@@ -7,8 +7,8 @@ import SystemCalls
 struct RecipeOptions: ParsableArguments {
     @Argument(
         help: """
-            The recipe: a file, one of 'luaedit recipes', or - for standard input. 'frame', 'sheet' and 'plan' take a media \
-            file too, and 'play' several.
+            The recipe: a file, one of 'luaedit recipes' (:NAME if a file here has the name too), or - for standard input. \
+            'frame', 'sheet' and 'plan' take a media file too, and 'play' several.
             """)
     var recipe: RawString
 

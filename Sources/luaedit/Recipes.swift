@@ -4,6 +4,7 @@ import Glibc
 import Messages
 import RecipeFiles
 import SystemCalls
+import Terminal
 
 struct Recipes: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -16,13 +17,13 @@ struct Recipes: ParsableCommand {
     @OptionGroup var report: ReportOptions
 
     func run() throws {
-        if recipe != nil || report.json { return try perform(report, makeJob: makeJob) }
+        if recipe != nil || report.json { return try perform(report, pictures: .none, makeJob: makeJob) }
         let library = RecipeLibrary.ofThisProgram()
         try requireHome(library)
         try writeOutput(table(library.entries()))
     }
 
-    private func makeJob(_ library: RecipeLibrary) throws(Failure) -> Job {
+    private func makeJob(_ library: RecipeLibrary, _ reporter: Reporter) throws(Failure) -> Job {
         var job = Job(command: recipe == nil ? .recipes : .describe)
         job.home = library.home
         guard let recipe else {
@@ -30,6 +31,7 @@ struct Recipes: ParsableCommand {
             return job
         }
         let found = try library.read(recipe)
+        if let note = library.replacement(of: recipe) { reporter.show(LogLine(.notice, note)) }
         job.recipe = found
         if let path = found.path { try job.grants.allowReadingBesideRecipe(in: path.folder) }
         return job

@@ -55,7 +55,11 @@ struct Repl: ParsableCommand {
                 reference: PromptLoop.Reference(
                     text: Self.explain, format: Self.format, names: { (try? Doc.page())?.names ?? [] }),
                 studioOptions: studioOptions)
-            status = prompt.run(try makeJob(.ofThisProgram()))
+            let library = RecipeLibrary.ofThisProgram()
+            if let note = files.first(where: \.isRecipe).flatMap(library.replacement) {
+                reporter.show(LogLine(.notice, note))
+            }
+            status = prompt.run(try makeJob(library))
         } catch {
             reporter.show(error)
             status = error.status
@@ -105,5 +109,7 @@ struct Repl: ParsableCommand {
 }
 
 extension RawString {
-    fileprivate var isRecipe: Bool { bytes.count > 4 && bytes.suffix(4) == Array(".lua".utf8)[...] }
+    fileprivate var isRecipe: Bool {
+        ownRecipe != nil || bytes.count > 4 && bytes.suffix(4) == Array(".lua".utf8)[...]
+    }
 }

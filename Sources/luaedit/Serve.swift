@@ -56,6 +56,8 @@ struct Serve: ParsableCommand {
 
     private func serve(_ style: Reporter.Style) throws(Failure) -> ExitStatus {
         let library = RecipeLibrary.ofThisProgram()
+        let reporter = Reporter(style: style)
+        var noted: Set<RawString> = []
         let own =
             RecipeOptions.words(
                 allowRead: allowRead, allowWrite: allowWrite, memoryLimit: memoryLimit, timeLimit: timeLimit)
@@ -64,6 +66,9 @@ struct Serve: ParsableCommand {
             worker: WorkerProgram.path, style: style, ownOptions: own, output: STDOUT_FILENO
         ) { recipe throws(Failure) in
             var read = try library.read(recipe.name)
+            if noted.insert(recipe.name).inserted, let note = library.replacement(of: recipe.name) {
+                reporter.show(LogLine(.notice, note))
+            }
             if let text = recipe.text { read.text = text }
             var job = try Job(.live, read, recipe.arguments, home: library.home)
             job.limits.luaMemory = memoryLimit.bytes

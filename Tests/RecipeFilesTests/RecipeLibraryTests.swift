@@ -58,6 +58,25 @@ import Testing
         #expect(throws: Failure(.missingInput, "no recipe 'qqqqqq'\(plain)")) { try library.read("qqqqqq") }
     }
 
+    @Test("a name after a colon means one of luaedit's own, whatever lies here")
+    func own() throws {
+        let home = TemporaryFolder()
+        _ = home.file("Scripts").withCString { mkdir($0, 0o755) }
+        defer { _ = home.file("Scripts/watermark.lua").withCString { unlink($0) } }
+        let bundled = home.write("Scripts/watermark.lua", "return 1")
+        let library = RecipeLibrary(home: home.path)
+        for name in [":watermark", ":watermark.lua"] as [RawString] {
+            let recipe = try library.read(name)
+            #expect(recipe.path == bundled && recipe.name == "watermark.lua")
+            #expect(library.candidates(for: name).contains(bundled))
+            #expect(library.candidates(for: name).allSatisfy { $0.bytes.starts(with: home.path.bytes) })
+            #expect(library.replacement(of: name) == nil)
+        }
+        let text = "no recipe 'watermrk' comes with luaedit (did you mean ':watermark'?); luaedit recipes lists them"
+        #expect(throws: Failure(.missingInput, text)) { try library.read(":watermrk") }
+        #expect(throws: Failure.self) { try library.read(":../Scripts/watermark") }
+    }
+
     @Test func `a file of another kind that is missing is not taken for a recipe`() {
         let folder = TemporaryFolder()
         folder.write("talk.mp4", "")

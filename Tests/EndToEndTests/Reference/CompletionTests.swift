@@ -14,6 +14,7 @@ import Testing
         "commands, recipes, presets, names of the reference and values are offered",
         arguments: [
             (["pro"], ["probe"]), (["run", "waterm"], ["watermark", ":files"]),
+            (["run", ":waterm"], [":watermark"]),
             (["presets", "prores_42"], ["prores_422", "prores_422_hq"]),
             (["run", "watermark", "--preset", "prores_42"], ["prores_422", "prores_422_hq"]),
             (["run", "watermark", "--preset=prores_42"], ["--preset=prores_422", "--preset=prores_422_hq"]),
@@ -91,10 +92,13 @@ import Testing
             PATH=$(dirname "$1"):$PATH; source <("$1" completions bash)
             ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _luaedit; printf '%s\\n' "${COMPREPLY[@]}" --; }
             ask luaedit run waterm; ask luaedit run watermark 'a c'; ask luaedit run watermark --imag
+            ask luaedit run : waterm; COMP_WORDS=(luaedit run :) COMP_CWORD=2; _luaedit; printf '%s\\n' "${COMPREPLY[@]}" | grep waterm
             """
         let outcome = try RunningProgram("bash", ["-c", Word(program), "bash", Word(luaeditProgram)], in: folder.path)
             .wait(seconds: 60)
-        #expect(outcome.outputText == "watermark\n--\na clip.mp4\n--\n--image\n--\n", "\(outcome)")
+        #expect(
+            outcome.outputText == "watermark\n--\na clip.mp4\n--\n--image\n--\nwatermark\n--\nwatermark\n", "\(outcome)"
+        )
     }
 
     @Test(
