@@ -26,9 +26,11 @@ package struct DefaultOption: Sendable {
     private let kind: Kind
     /// The most that a folder's file may set: a limit that protects the person. Nil if every value is harmless.
     private let most: Double?
+    /// The values that protect the person more than others; nil if none does.
+    let protection: Protection?
 
-    private init(_ name: String, _ kind: Kind, most: Double? = nil) {
-        (self.name, self.kind, self.most) = (name, kind, most)
+    private init(_ name: String, _ kind: Kind, most: Double? = nil, protection: Protection? = nil) {
+        (self.name, self.kind, self.most, self.protection) = (name, kind, most, protection)
     }
 
     /// The commands that have defaults.
@@ -37,19 +39,26 @@ package struct DefaultOption: Sendable {
     /// In the order of the documentation.
     package static let all: [DefaultOption] =
         SettingTable.rows.filter { $0.option != nil && $0.option != "range" }.map { row in
-            DefaultOption(row.key, row.kind.takesValue ? .setting(row) : switchKind(row))
+            DefaultOption(
+                row.key, row.kind.takesValue ? .setting(row) : switchKind(row), protection: protection(of: row))
         } + [
-            DefaultOption("memory-limit", .integer(1...1 << 30), most: 256),
-            DefaultOption("time-limit", .seconds, most: 10),
-            DefaultOption("max-memory", .integer(1...1 << 30), most: Double(MachineLimits.engineMemory)),
-            DefaultOption("require-sandbox", .flag(on: "--require-sandbox", off: nil)),
+            DefaultOption("memory-limit", .integer(1...1 << 30), most: 256, protection: .least),
+            DefaultOption("time-limit", .seconds, most: 10, protection: .least),
+            DefaultOption(
+                "max-memory", .integer(1...1 << 30), most: Double(MachineLimits.engineMemory), protection: .least),
+            DefaultOption("require-sandbox", .flag(on: "--require-sandbox", off: nil), protection: .on),
             DefaultOption("progress", .choice(["auto", "bar", "json", "none"])),
             DefaultOption("pictures", .choice(["auto", "kitty", "iterm", "sixel", "blocks", "none"])),
             DefaultOption("quiet", .flag(on: "--quiet", off: nil)),
             DefaultOption("verbose", .flag(on: "--verbose", off: nil)),
-            DefaultOption("jobs", .integer(1...256)),
+            DefaultOption("jobs", .integer(1...256), protection: .least),
             DefaultOption("keep-going", .flag(on: "--keep-going", off: "--no-keep-going")),
         ]
+
+    /// Tags name the place, the time and the device of a recording: a file that keeps fewer of them gives less away.
+    private static func protection(of row: SettingRow) -> Protection? {
+        row.key == SettingTable.shared.metadata.row.key ? .last(of: row.kind.choices) : nil
+    }
 
     private static func switchKind(_ row: SettingRow) -> Kind {
         .flag(on: row.flags[0], off: row.kind.isSwitch ? row.flags[1] : nil)
@@ -85,6 +94,7 @@ package struct DefaultOption: Sendable {
         switch kind {
         case .flag:
             guard case .boolean(let isOn) = value else { throw refusal("true or false", value) }
+            if isOn { try checkSilence(isOwn) }
             return [isOn ? "true" : "false"]
         case .setting(let row): return try texts(of: value, row)
         case .choice(let choices):
@@ -130,6 +140,15 @@ package struct DefaultOption: Sendable {
             description:
                 "the file of a folder may lower '\(name)' and not raise it above \(Int(most)): the folder may be a "
                 + "stranger's. Give --\(name) on the command line, or set it in your own file")
+    }
+
+    /// Refuses to let a folder's file hide the notices.
+    private func checkSilence(_ isOwn: Bool) throws(Refusal) {
+        guard name == "quiet", !isOwn else { return }
+        throw Refusal(
+            description:
+                "the file of a folder cannot set 'quiet': notices say what the sandbox lacks and which file a name means, "
+                + "and the folder may be a stranger's. Give --quiet on the command line, or set it in your own file")
     }
 
     private func refusal(_ expected: String, _ value: TOMLValue) -> Refusal {

@@ -68,21 +68,64 @@ package struct Defaults: Sendable {
     ///   - command: The command's name.
     ///   - given: luaedit's own options on the command line, with or without values. They count more.
     package func words(for command: String, given: [RawString]) -> [(word: String, path: RawString)] {
+        chosen(for: command, given: given).flatMap { choice in
+            choice.option.words(choice.value.entry.values).map { ($0, choice.value.file.path) }
+        }
+    }
+
+    /// A notice for each value of a folder's file that would weaken what the person's own file sets.
+    /// - Parameters: See ``words(for:given:)``.
+    package func overruled(for command: String, given: [RawString]) -> [LogLine] {
+        chosen(for: command, given: given).compactMap { choice in
+            guard choice.value.file.origin == .person, let other = choice.overruled else { return nil }
+            func text(_ entry: DefaultsFile.Entry) -> String { "\(entry.option) = \(entry.values.last ?? "")" }
+            return LogLine(
+                .notice,
+                "\(text(other.entry)) in '\(other.file.path)' does not count: the folder may be a stranger's, and your own "
+                    + "file's \(text(choice.value.entry)) is stricter; the command line counts more than both")
+        }
+    }
+
+    /// A value of a file.
+    private typealias Value = (entry: DefaultsFile.Entry, file: DefaultsFile)
+
+    /// The options that the files set, each with the value that holds and the less strict one of a folder that does not.
+    private func chosen(
+        for command: String, given: [RawString]
+    ) -> [(option: DefaultOption, value: Value, overruled: Value?)] {
         let names = Set(given.map { RawString(bytes: $0.bytes.prefix { $0 != UInt8(ascii: "=") }).repaired })
         var taken: Set<String> = []
-        var words: [(String, RawString)] = []
+        var chosen: [(DefaultOption, Value, Value?)] = []
         for file in files {
-            // In a file the command's own table counts more than what stands above all tables.
-            let entries = file.entries.filter { $0.command == command } + file.entries.filter { $0.command == nil }
-            for entry in entries {
+            for entry in file.entries(for: command) {
                 guard let option = DefaultOption.all.first(where: { $0.name == entry.option }), option.has([command])
                 else { continue }
                 let rivals = option.rivals
                 guard rivals.isDisjoint(with: names), rivals.isDisjoint(with: taken) else { continue }
                 taken.formUnion(rivals)
-                words += option.words(entry.values).map { ($0, file.path) }
+                let value = strictest(of: option, for: command) ?? (entry, file)
+                chosen.append((option, value, value.file == file ? nil : (entry, file)))
             }
         }
-        return words
+        return chosen
+    }
+
+    /// The strictest value of an option that protects the person; nil for other options.
+    private func strictest(of option: DefaultOption, for command: String) -> Value? {
+        guard let protection = option.protection else { return nil }
+        var strictest: (value: Value, strictness: Double)?
+        for file in files {
+            guard let entry = file.entries(for: command).first(where: { $0.option == option.name }) else { continue }
+            let strictness = protection.strictness(of: entry.values.last ?? "")
+            if strictest.map({ strictness > $0.strictness }) ?? true { strictest = ((entry, file), strictness) }
+        }
+        return strictest?.value
+    }
+}
+
+extension DefaultsFile {
+    /// The options for a command: its own table counts more than what stands above all tables.
+    fileprivate func entries(for command: String) -> [Entry] {
+        entries.filter { $0.command == command } + entries.filter { $0.command == nil }
     }
 }

@@ -148,11 +148,18 @@ struct Main {
         }.first
         guard let (names, command, options) = found else { return (words.map(\.carried), []) }
         let line = RecipeCommandLine(Array(words.dropFirst(names.count)), options: options)
-        let defaults = try defaults(command, line)
+        let files = try defaults(line)
+        let defaults = files.words(for: command, given: line.own)
         var result = names + defaults.map { RawString(carried: $0.word) } + line.own
         if line.wantsRecipeHelp { result.append("--recipe-help") }
         if let recipe = line.recipe { result += ["--", recipe] + line.arguments }
         var notes = line.repetitions.map { LogLine(.warning, $0) }
+        if !line.own.contains("--quiet"), !defaults.contains(where: { $0.word == "--quiet" }) {
+            notes += files.overruled(for: command, given: line.own)
+            if let recipe = line.recipe, let note = RecipeLibrary.ofThisProgram().replacement(of: recipe) {
+                notes.append(LogLine(.notice, note))
+            }
+        }
         // Details are shown only if the command line asks for them.
         if line.own.contains("--verbose") {
             notes += defaults.map { LogLine(.detail, "\(RawString(carried: $0.word)) comes from '\($0.path)'") }
@@ -160,12 +167,12 @@ struct Main {
         return (result.map(\.carried), notes)
     }
 
-    /// The options that files of defaults give; none for a command line that asks for help.
-    private static func defaults(
-        _ command: String, _ line: RecipeCommandLine
-    ) throws(Failure) -> [(word: String, path: RawString)] {
-        if line.own.contains("--no-defaults") || line.wantsRecipeHelp || line.recipe == nil { return [] }
-        return try Defaults.read().words(for: command, given: line.own)
+    /// The files of defaults; none for a command line that asks for help.
+    private static func defaults(_ line: RecipeCommandLine) throws(Failure) -> Defaults {
+        guard !line.own.contains("--no-defaults"), !line.wantsRecipeHelp, line.recipe != nil else {
+            return Defaults(files: [])
+        }
+        return try Defaults.read()
     }
 
     private static func argumentVector() -> [RawString] {

@@ -82,6 +82,11 @@ import Testing
             ("jobs = 0", "'jobs' is a whole number from 1 to 256, not the number 0"),
             ("progress = \"bra\"", "'progress' is one of \"auto\", \"bar\", \"json\", \"none\", not the text \"bra\""),
             (
+                "quiet = true",
+                "the file of a folder cannot set 'quiet': notices say what the sandbox lacks and which file a name means, "
+                    + "and the folder may be a stranger's. Give --quiet on the command line, or set it in your own file"
+            ),
+            (
                 "memory-limit = 257",
                 "the file of a folder may lower 'memory-limit' and not raise it above 256: the folder "
                     + "may be a stranger's. Give --memory-limit on the command line, or set it in your own file"
@@ -116,6 +121,44 @@ import Testing
             words([try file("memory-limit = 512\ntime-limit = 20.5", .person)])
                 == ["--memory-limit=512", "--time-limit=20.5"])
         #expect(words([try file("memory-limit = 128\ntime-limit = 2")]) == ["--memory-limit=128", "--time-limit=2"])
+    }
+
+    static let protections: [(folder: String, own: String, words: [String])] = [
+        ("require-sandbox = false", "require-sandbox = true", ["--require-sandbox"]),
+        ("[run]\nrequire-sandbox = false", "require-sandbox = true", ["--require-sandbox"]),
+        ("require-sandbox = true", "require-sandbox = false", ["--require-sandbox"]),
+        ("memory-limit = 200", "memory-limit = 64", ["--memory-limit=64"]),
+        ("memory-limit = 32", "memory-limit = 64", ["--memory-limit=32"]),
+        ("time-limit = 9.5", "[run]\ntime-limit = 3", ["--time-limit=3"]),
+        ("max-memory = 300", "max-memory = 200", ["--max-memory=200"]),
+        ("metadata = \"all\"", "metadata = \"none\"", ["--metadata=none"]),
+        ("metadata = \"sharing\"", "metadata = \"all\"", ["--metadata=sharing"]),
+    ]
+
+    @Test("of what protects the person the stricter value holds, whichever file says it", arguments: protections)
+    func protection(folder: String, own: String, expected: [String]) throws {
+        let files = [try file(folder), try file(own, .person)]
+        #expect(words(files) == expected)
+    }
+
+    @Test("a batch of the folder's has no more jobs than the person's own file says")
+    func jobs() throws {
+        #expect(words([try file("jobs = 200"), try file("jobs = 2", .person)], "batch") == ["--jobs=2"])
+    }
+
+    @Test("what a folder's file would have weakened is said, unless the command line says it anyway")
+    func overruled() throws {
+        let defaults = Defaults(files: [
+            try file("require-sandbox = false\ntime-limit = 2"),
+            try DefaultsFile(
+                Array("require-sandbox = true\ntime-limit = 5".utf8), path: "/h/luaedit.toml", origin: .person),
+        ])
+        #expect(
+            defaults.overruled(for: "run", given: []).map(\.text) == [
+                "require-sandbox = false in 'luaedit.toml' does not count: the folder may be a stranger's, and your own "
+                    + "file's require-sandbox = true is stricter; the command line counts more than both"
+            ])
+        #expect(defaults.overruled(for: "run", given: ["--require-sandbox"]).isEmpty)
     }
 
     @Test("files are found in the folder and in the person's configuration")

@@ -48,6 +48,20 @@ import Testing
         #expect(own.errorText.contains("line 2: there is no option 'sped' with a default (did you mean 'speed'?)"))
     }
 
+    @Test("a folder's file does not weaken the person's own, which is said")
+    func weakened() throws {
+        folder.write("luaedit.toml", "require-sandbox = false\nmetadata = \"all\"\n")
+        folder.makeFolder("luaedit")
+        folder.write("luaedit/luaedit.toml", "require-sandbox = true\nmetadata = \"none\"\n")
+        let own = ["XDG_CONFIG_HOME": String(decoding: folder.path.bytes, as: UTF8.self)]
+        let outcome = try luaedit(["check", "grey.lua", "--verbose"], in: folder, environment: own)
+        #expect(outcome.errorText.contains("--require-sandbox comes from"), "\(outcome)")
+        #expect(outcome.errorText.contains("--metadata=none comes from"))
+        #expect(outcome.errorText.contains("note: require-sandbox = false in 'luaedit.toml' does not count"))
+        let quiet = try luaedit(["check", "grey.lua", "--quiet"], in: folder, environment: own)
+        #expect(quiet.errorText == "")
+    }
+
     @Test("doctor tells which files hold and what they set")
     func doctor() throws {
         folder.write("luaedit.toml", "crf = 20\n[batch]\njobs = 2\n")
