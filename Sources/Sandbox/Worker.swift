@@ -51,6 +51,9 @@ package enum Worker {
         guard result == 0 else {
             throw Failure(.missingPart, "cannot give up the engine's rights: \(systemMessage(-result))")
         }
+        do throws(SystemError) { try Capabilities.drop(readable: ReadablePaths.of(job)) } catch {
+            throw Failure(.missingPart, "cannot give up the engine's rights: \(error)")
+        }
     }
 
     private static func perform(

@@ -25,6 +25,8 @@ struct Main {
         // A device that does not answer would keep this process for ever.
         guard ParentProcess.follow() else { exit(CInt(ExitStatus.terminated.rawValue)) }
         signal(SIGPIPE, SIG_IGN)
+        // Root's powers are for none of what follows; a refusal leaves it as it was started.
+        try? Capabilities.drop(writable: Capabilities.desktopPlaces())
         LogCapture.install()
         CaptureService().run()
     }

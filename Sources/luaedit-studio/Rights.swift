@@ -12,12 +12,13 @@ enum Rights {
     /// The longest file that the process writes, in bytes: its last words.
     private static let lastWords: UInt64 = 1 << 20
 
-    /// Gives up other descriptors, files by name, and all but a little memory. Call it while the process has one thread:
-    /// those that are started later are held as this one is.
+    /// Gives up other descriptors, root's powers, files by name, and all but a little memory. Call it while the process
+    /// has one thread: those that are started later are held as this one is.
     static func giveUpFiles(_ start: PageStart) throws(Failure) {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         try check(sandbox_enter_worker(start.supervisor, listeningDescriptor))
+        try check(sandbox_drop_capabilities(nil, 0, nil, 0))
         try check(sandbox_limit_memory(memory))
         try check(sandbox_limit_files(lastWords))
         let version = sandbox_landlock_version()

@@ -14,6 +14,8 @@ struct Main {
             exit(CInt(ExitStatus.usage.rawValue))
         }
         signal(SIGPIPE, SIG_IGN)
+        // Root's powers are for none of what follows; a refusal leaves it as it was started.
+        try? Capabilities.drop(writable: Capabilities.desktopPlaces())
         // Titles beyond ASCII: X11 converts them by the locale.
         setlocale(LC_CTYPE, "C.UTF-8")
         let line = PlayerLine()

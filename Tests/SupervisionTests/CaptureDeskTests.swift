@@ -4,6 +4,7 @@ import RecipeFiles
 import SupervisionTestSupport
 import SystemCalls
 import Terminal
+import TestSupport
 import Testing
 import Threads
 
@@ -75,6 +76,13 @@ import Threads
         #expect(answer == .failed(Failure(.interrupted, "the program that records was interrupted")))
         #expect(monotonicSeconds() - start < 5)
         #expect(desk.descriptor == nil)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "the tests do not run as root"))
+    func `the program that records has none of root's powers`() throws {
+        let desk = try makeDesk()
+        try open(desk)
+        #expect(processCapabilities(try #require(process)) == noCapabilities)
     }
 
     @Test func `what a crashed program recorded gets its file`() throws {

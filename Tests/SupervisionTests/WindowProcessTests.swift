@@ -4,6 +4,7 @@ import Messages
 import RecipeFiles
 import SupervisionTestSupport
 import SystemCalls
+import TestSupport
 import Testing
 import Threads
 
@@ -53,6 +54,12 @@ import Threads
         windowmemory_set_generation(memory, 7)
         #expect(Self.wait { windowmemory_slot_state(memory, 2) == WINDOW_SLOT_FREE.rawValue })
         withExtendedLifetime(window) {}
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "the tests do not run as root"))
+    func `a window has none of root's powers`() throws {
+        let (window, _) = try Self.open()
+        #expect(processCapabilities(window.process) == noCapabilities)
     }
 
     @Test func `sound is consumed while it plays, and its clock tells when it is heard`() throws {
