@@ -25,7 +25,7 @@ import Testing
         (["--codec-option", "prset=slow"], "--codec-option: libx264 has no option 'prset' (did you mean 'preset'?)"),
         (
             ["--codec-option", "x264-params=aqmode=1"],
-            "--codec-option: libx264 refuses 'aqmode=1' in 'x264-params' (did you mean 'aq-mode'?)"
+            "--codec-option: libx264 has no setting 'aqmode' in 'x264-params' that luaedit knows (did you mean 'aq-mode'?)"
         ),
         (
             ["--codec-option", "x264-params=bframes=0:me=nonsense"],
@@ -33,11 +33,19 @@ import Testing
         ),
         (
             ["--preset", "hevc", "--codec-option", "x265-params=bframe=1"],
-            "--codec-option: libx265 refuses 'bframe' in 'x265-params' (did you mean 'bframes'?)"
+            "--codec-option: libx265 has no setting 'bframe' in 'x265-params' that luaedit knows (did you mean 'bframes'?)"
         ),
         (
             ["--preset", "av1", "--codec-option", "svtav1-params=tunes=1"],
-            "--codec-option: libsvtav1 refuses 'tunes=1' in 'svtav1-params' (did you mean 'tune'?)"
+            "--codec-option: libsvtav1 has no setting 'tunes' in 'svtav1-params' that luaedit knows (did you mean 'tune'?)"
+        ),
+        (
+            ["--codec-option", "x264-params=bframes=0:dump-yuv=pictures.yuv"],
+            "--codec-option: luaedit does not allow 'dump-yuv' in 'x264-params': libx264 would open a file of its own"
+        ),
+        (
+            ["--codec-option", "flags=+pass1"],
+            "--codec-option: luaedit does not allow passes in 'flags': libx264 would open a file of its own"
         ),
         (["--speed", "fat"], "--speed: 'fat' is not a speed; the speeds are fastest, fast, medium, slow, slowest"),
         (

@@ -137,6 +137,24 @@ struct SmartCopyTests {
         #expect(made[25..<85] == theirs[30..<90])
     }
 
+    @Test("settings that a file's text adds to x264's open no file")
+    func hostileSettings() throws {
+        let movie = try makeMovie([try source()], video: [segment(0, frames(0, 130), from: 10)])
+        let options = ExportOptions(codecOptions: [EncoderOption(name: "g", value: "30")])
+        let library = MediaLibrary(gate: OpenGate())
+        let own = try export(ExportSession(movie, library: library, outputs: [options]), "own.mp4")
+        var bytes = try #require(readFile(own))
+        let start = try #require(bytes.firstRange(of: Array(" deblock=".utf8))).lowerBound
+        let end = try #require(bytes[start...].firstRange(of: Array(" 8x8dct=".utf8))).lowerBound
+        let text = Array(":dump-yuv=\(folder.file("made"))".utf8)
+        try #require(text.count <= end - start)
+        bytes.replaceSubrange(start..<end, with: text + [UInt8](repeating: 0x20, count: end - start - text.count))
+        folder.write("own.mp4", bytes)
+        let hostile = try makeMovie([own], video: [segment(0, frames(0, 120), from: 5)])
+        _ = try export(try session(hostile, smart: .strict), "strict.mp4")
+        #expect(!folder.names.contains("made"))
+    }
+
     @Test("a start that is no key frame is hidden by an edit list, which the summary says")
     func hidden() throws {
         let path = try source()

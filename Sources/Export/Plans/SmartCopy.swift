@@ -286,7 +286,8 @@ extension Preset.Picture {
     /// Takes over the settings of x264 that its parameter sets depend on.
     private mutating func follow(_ settings: [EncoderOption]) {
         guard !settings.isEmpty else { return }
-        var list = settings.filter { Self.ofHeaders.contains($0.name) }
+        // The text is the file's: a value that is no number could add settings of its own.
+        var list = settings.filter { Self.ofHeaders.contains($0.name) && Int($0.value) != nil }
         if !settings.contains(where: { $0.name == "stitchable" && $0.value == "1" }) {
             // Then the sets depend on the quality too.
             list.append(EncoderOption("stitchable", 0))

@@ -95,6 +95,9 @@ package final class Encoder {
             throw MediaError(
                 .unsupported, "set the codec option '\(option.name)'", "\(encoder) has no option of this name")
         }
+        if let text = option.fileAccess(of: encoder) {
+            throw MediaError(.notAllowed, "set the codec option '\(option.name)'", text)
+        }
         let result = av_opt_set(context, option.name, option.value, AV_OPT_SEARCH_CHILDREN)
         guard result >= 0 else {
             throw MediaError(

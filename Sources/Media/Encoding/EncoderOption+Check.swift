@@ -12,6 +12,7 @@ extension EncoderOption {
         guard av_opt_find(context, name, nil, 0, AV_OPT_SEARCH_CHILDREN) != nil else {
             return "\(encoder) has no option '\(name)'\(suggestion(for: name, among: Self.names(context)))"
         }
+        if let text = fileAccess(of: encoder) { return text }
         let log = LogCapture.current()
         let result = av_opt_set(context, name, value, AV_OPT_SEARCH_CHILDREN)
         guard result >= 0 else {
