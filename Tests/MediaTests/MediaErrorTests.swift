@@ -122,6 +122,17 @@ private final class OneFile: FileGate {
     }
 }
 
+/// Lets every file be read but one.
+private final class AllBut: FileGate {
+    let refused: String
+    init(_ refused: String) { self.refused = refused }
+
+    func authorizeReading(of path: String) throws(MediaError) -> String {
+        guard path != refused else { throw MediaError(.notAllowed, refusal: "'\(path)' may not be read") }
+        return path
+    }
+}
+
 @Suite("Files and the gate")
 struct FileGateTests {
     private let folder = TemporaryFolder()
@@ -142,6 +153,62 @@ struct FileGateTests {
         let text = "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:0.5,\n\(folder.file("a.ts"))\n#EXT-X-ENDLIST\n"
         let list = folder.write("a.m3u8", Array(text.utf8))
         #expect(mediaError { _ = try MediaFile(path: list, gate: OneFile(list)) } != nil)
+    }
+
+    @Test("the pictures beside an index of VobSub subtitles pass the same gate")
+    func companion() throws {
+        try ffmpeg("-f lavfi -i testsrc2=s=64x48:r=25:d=1 -c:v mpeg2video -f vob", folder.file("a.sub"))
+        let colors = (0..<16).map { "\($0 % 10)00000" }.joined(separator: ", ")
+        let text = """
+            # VobSub index file, v7 (do not modify this line!)
+            size: 720x576
+            palette: \(colors)
+            id: en, index: 0
+            timestamp: 00:00:01:000, filepos: 000000000
+
+            """
+        let index = folder.write("a.idx", Array(text.utf8))
+        #expect(throws: Never.self) { try MediaFile(path: index, gate: OpenGate()) }
+        let error = mediaError { _ = try MediaFile(path: index, gate: OneFile(index)) }
+        #expect(error?.description == "'\(folder.file("a.sub"))' may not be read")
+    }
+
+    /// A manifest of DASH that names a file, which FFmpeg opens itself.
+    private func manifest(_ path: String) -> String {
+        """
+        <?xml version="1.0" encoding="utf-8"?>
+        <MPD xmlns="urn:mpeg:dash:schema:mpd:2011" profiles="urn:mpeg:dash:profile:isoff-on-demand:2011" type="static"
+          mediaPresentationDuration="PT1S" minBufferTime="PT1S"><Period id="0"><AdaptationSet contentType="video">
+        <Representation id="0" mimeType="video/mp4" codecs="avc1.64000a" bandwidth="40000" width="64" height="48">
+        <BaseURL>\(path)</BaseURL></Representation></AdaptationSet></Period></MPD>
+        """
+    }
+
+    @Test("files that FFmpeg would open past the gate are not opened, whatever names them")
+    func unseen() throws {
+        let secret = folder.file("secret.ts")
+        try ffmpeg("-f lavfi -i testsrc2=s=64x48:r=25:d=1 -c:v libx264 -pix_fmt yuv420p -f mpegts", secret)
+        func playlist(_ segment: String) -> String {
+            "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n\(segment)\n#EXT-X-ENDLIST\n"
+        }
+        folder.write("list.m3u8", Array(playlist(secret).utf8))
+        folder.write("inner.mpd", Array(manifest(secret).utf8))
+        let texts = [
+            "a.mpd": manifest(secret), "b.ffconcat": "ffconcat version 1.0\nfile list.m3u8\n",
+            "c.ffconcat": "ffconcat version 1.0\nfile inner.mpd\n", "d.m3u8": playlist("inner.mpd"),
+        ]
+        for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+            let path = folder.write(name, Array(text.utf8))
+            let gate = AllBut(secret)
+            #expect(mediaError { _ = try MediaFile(path: path, gate: gate) } != nil, "\(name)")
+        }
+        let error = mediaError { _ = try MediaFile(path: folder.file("a.mpd"), gate: OpenGate()) }
+        #expect(
+            error?.description == "cannot open '\(folder.file("a.mpd"))': it is a manifest of DASH, whose files would "
+                + "be opened unseen; name those files instead")
+        // By lists alone files are named that the gate sees.
+        let list = folder.write("e.ffconcat", Array("ffconcat version 1.0\nfile secret.ts\n".utf8))
+        #expect(throws: Never.self) { try MediaFile(path: list, gate: OpenGate()) }
     }
 
     @Test("a gate that answers with another path has that one opened")

@@ -43,7 +43,9 @@ struct ConcatPlaylist {
         let folder = path.pathBytes.lastIndex(of: UInt8(ascii: "/")).map { path.pathBytes[...$0] } ?? []
         for file in Self.files(in: Door.bytes(of: descriptor, upTo: Door.longestPlaylist)) {
             let named = String(pathBytes: Array(folder) + file)
-            try requireEnd(of: try gate.authorizeReading(of: named), calling: named)
+            let path = try gate.authorizeReading(of: named)
+            _ = try SelfOpenedFiles(gate).authorize(path, calling: named, isListed: true)
+            try requireEnd(of: path, calling: named)
         }
         way.removeLast()
         judged.insert(identity)

@@ -49,7 +49,8 @@ package final class Demuxer {
         opening.pointee.opaque = Unmanaged.passUnretained(door).toOpaque()
         opening.pointee.io_open = openThroughGate
         opening.pointee.max_streams = 256
-        opening.pointee.protocol_whitelist = av_strdup("file")
+        // No protocol: a demuxer that opens files past the callback finds none.
+        opening.pointee.protocol_whitelist = av_strdup("none")
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
         // A single picture named `a%03d.png` is that file, not a sequence.

@@ -45,6 +45,9 @@ func openThroughGate(
         let resolved = try door.gate.authorizeReading(of: path)
         try requireFile(resolved, calling: path)
         try door.requireEnd(ofPlaylist: resolved, calling: path)
+        if try SelfOpenedFiles(door.gate).authorize(resolved, calling: path, isListed: false) || door.isList {
+            letOpenItself(context)
+        }
         let place = door.place(of: resolved)
         door.noteOpening(of: resolved)
         return avio_open2(io, place, flags, nil, options)
@@ -52,6 +55,12 @@ func openThroughGate(
         door.refusal = error
         return ffmpeg_error(EACCES)
     }
+}
+
+/// Lets FFmpeg open files itself, whose names have been authorised.
+private func letOpenItself(_ context: UnsafeMutablePointer<AVFormatContext>) {
+    av_freep(&context.pointee.protocol_whitelist)
+    context.pointee.protocol_whitelist = av_strdup("file")
 }
 
 /// Refuses files whose reading may block for ever: pipes, sockets, devices. Opening a folder fails by itself.
@@ -77,6 +86,8 @@ final class Door {
     private var firstPlaylist: FileState?
     /// True if a playlist was opened.
     private(set) var hasPlaylist = false
+    /// True if it is a list of files, which FFmpeg opens itself.
+    private(set) var isList = false
     /// The files that were opened, with links resolved, each once.
     private(set) var paths: [String] = []
     private var knownPaths: Set<String> = []
@@ -139,6 +150,7 @@ final class Door {
         let isConcat = head.starts(with: ConcatPlaylist.mark)
         hasPlaylist = hasPlaylist || isHLS || isConcat
         if isConcat {
+            isList = true
             var playlist = ConcatPlaylist(gate)
             try playlist.requireEnd(of: path, calling: name)
         }
