@@ -37,8 +37,8 @@ extension OtherToolsNames {
     private static let pictureTrouble = [
         Row(
             "interlaced, interlacing, deinterlace, comb, combing", "trouble", "asset.deinterlace",
-            "Interlaced pictures are made whole where they are not copied; of a file that says it is progressive, "
-                + "`edit.effect(\"bwdif\")` in the `effects` of a video track does it."),
+            "Interlaced pictures are made whole where they are not copied; `asset.deinterlace = \"none\"` leaves them woven."
+        ),
         Row(
             "upside_down, sideways, wrong_way_round, wrong_way_up, turned, rotated", "trouble",
             "composition_track.preferred_transform",

@@ -58,11 +58,14 @@ final class GrantedFiles: FileGate {
     }
 
     func authorizeReading(of path: String) throws(MediaError) -> String {
+        let file: String
         do throws(Failure) {
-            return String(pathBytes: try reading(RawString(bytes: path.pathBytes)).bytes)
+            file = String(pathBytes: try reading(RawString(bytes: path.pathBytes)).bytes)
         } catch {
             throw MediaError(refusal: error)
         }
+        try readFiles.requireUnchanged(file)
+        return file
     }
 
     /// Refuses a file that was not granted, with the recipe's line.

@@ -66,7 +66,9 @@ import Testing
         let program = try TerminalProgram(
             luaeditProgram, ["repl"], in: folder.path,
             environment: ["XDG_STATE_HOME": folder.file("state").description])
+        try program.wait(for: "> ")
         program.type("export(edit.asset('in.mp4'), 'first.mp4')\n")
+        try program.wait(for: "completed")
         try program.wait(for: "> ")
         folder.copy(Samples.noise, as: "in.mp4")
         program.type("export(edit.asset('in.mp4'), 'second.mp4')\n")
@@ -76,8 +78,11 @@ import Testing
         #expect(!folder.names.contains("second.mp4"))
         program.type("reload()\n")
         try program.wait(for: "> ")
+        program.type("40 + 2\n")
+        try program.wait(for: "42\n> ")
         program.type("export(edit.asset('in.mp4'), 'second.mp4')\n")
         try program.wait(for: "6 s")
+        program.press(control: "D")
         #expect(try program.end() == 0)
         #expect(folder.names.contains("second.mp4"))
     }

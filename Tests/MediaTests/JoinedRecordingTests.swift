@@ -151,13 +151,13 @@ struct JoinedRecordingTests {
 
     @Test("a program that is not shown has its own clock, and its pictures come at their times")
     func programs() throws {
-        try ffmpeg(numbered(frames: 50) + " -c:v libx264 -s 640x360 -output_ts_offset 100", folder.file("a.ts"))
+        try ffmpeg(numbered(frames: 50) + " -c:v libx264 -s 640x360 -output_ts_offset 1", folder.file("a.ts"))
         try ffmpeg(numbered(frames: 50) + " -c:v libx264", folder.file("b.ts"))
         try ffmpeg(
             "-copyts -i \(folder.file("a.ts")) -i \(folder.file("b.ts")) -map 0 -map 1 -c copy -muxdelay 0 "
                 + "-program title=a:st=0 -program title=b:st=1", folder.file("two.ts"))
         let file = try openFile(folder.file("two.ts"))
-        #expect(file.description.duration < Time(3, 1))
+        #expect(file.description.duration == Time(2, 1) && file.description.tracks.count == 2)
         for track in file.description.tracks {
             let reader = try VideoReader(file, track: track.id)
             try reader.seek(to: Time(1, 1))

@@ -62,6 +62,14 @@ package final class ReadFiles: Sendable {
     /// Drops everything: the files are read anew.
     package func forget() { files.withLock { $0 = Files() } }
 
+    /// Compares a file that is about to be opened again with its first state: what is known of it would not fit it.
+    /// - Parameter path: With links resolved.
+    /// - Throws: As ``requireUnchanged()``.
+    package func requireUnchanged(_ path: String) throws(MediaError) {
+        guard let entry = files.withLock({ $0.entries[path] }) else { return }
+        try Self.requireUnchanged(path, entry)
+    }
+
     /// Compares every file with its first state.
     /// - Throws: ``MediaError`` of kind `inputOutput` that names the first file that has changed, by its path.
     package func requireUnchanged() throws(MediaError) {
