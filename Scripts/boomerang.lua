@@ -38,9 +38,9 @@ local function add(range, asset)
   local at = comp.duration
   picture:insert_time_range(range, asset.video, at)
   for index, sound in ipairs(sounds) do
-    local track = asset.heard_tracks[index]
-    local heard = track.time_range:intersection(range)
-    if heard then sound:insert_time_range(heard, track, at + (heard.start - range.start)) end
+    local microphone = asset.heard_tracks[index]
+    local heard = microphone.time_range:intersection(range)
+    if heard then sound:insert_time_range(heard, microphone, at + (heard.start - range.start)) end
   end
 end
 -- So the end leads into the start, too, where it is played in a loop.
