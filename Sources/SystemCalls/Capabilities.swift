@@ -5,7 +5,7 @@ import Glibc
 package enum Capabilities {
     /// Gives up all capabilities of this process, for good. Call it while the process has one thread.
     ///
-    /// Files of other users that nobody but root may open stay usable if they are named here, or lie in a folder that is.
+    /// Private files of other users stay usable if they are named here, or lie in a folder that is.
     /// - Parameters:
     ///   - readable: Paths that the process reads; some need not be there.
     ///   - writable: Paths that it writes, or sockets that it connects to; some need not be there.

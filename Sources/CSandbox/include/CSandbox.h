@@ -20,7 +20,7 @@ int sandbox_end_with_parent(pid_t parent, int signal);
 /* Gives up root's powers in this thread, for good: all capabilities, effective, permitted, inheritable, ambient and
  * bounding. Call it while there is one thread. A process of another user has none, and nothing happens.
  *
- * Root may be asked to work on files of other users that nobody else may read or write, such as those in a home folder.
+ * Root may be asked to work on private files of other users, such as those in a home folder.
  * Only where one of `readable` is such a file or folder, the right to read what the file system allows remains
  * (CAP_DAC_READ_SEARCH), and only where one of `writable` is, the right to write too (CAP_DAC_OVERRIDE). Paths that are
  * not there count for nothing. */
