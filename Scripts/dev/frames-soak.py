@@ -5,6 +5,7 @@ Usage: frames-soak.py [--luaedit PROGRAM] [--count N] [--seed N] [--only WORD] [
   --luaedit PROGRAM  the program to try (default: .build/debug/luaedit)
   --count N          films to make; 0 makes every combination (default: 200)
   --seed N           of the choice and of the times that are sought (default: 1)
+  --seeks N          the times sought in each film, beside its ends (default: 12)
   --only WORD        combinations that have this word in their name
   --keep FOLDER      keeps the films that failed there
 
@@ -173,7 +174,7 @@ def packets(path):
     return len(found.stdout.split())
 
 
-def judge(film, program, folder, seed):
+def judge(film, program, folder, options):
     name = " ".join(f"{key}={value}" for key, value in film._asdict().items())
     place = tempfile.mkdtemp(dir=folder)
     path = os.path.join(place, "film." + SUFFIXES.get(film.container, film.container))
@@ -181,8 +182,8 @@ def judge(film, program, folder, seed):
     if made.returncode != 0:
         return name, "not made", made.stderr.strip().splitlines()[-1:], place
     rate, frames = Fraction(film.rate), packets(path)
-    choose = random.Random(f"{seed} {name}")
-    wanted = sorted(choose.randrange(frames) for _ in range(6)) + [frames - 1, 0]
+    choose = random.Random(f"{options.seed} {name}")
+    wanted = sorted(choose.randrange(frames) for _ in range(options.seeks)) + [frames - 1, 0]
     choose.shuffle(wanted)
     times = [(Fraction(n) + Fraction(choose.randrange(2, 9), 10)) / rate for n in wanted]
     recipe = os.path.join(folder, "numbers.lua")
@@ -219,6 +220,7 @@ def main():
     parser.add_argument("--luaedit", default=".build/debug/luaedit")
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seeks", type=int, default=12)
     parser.add_argument("--only", default="")
     parser.add_argument("--keep")
     options = parser.parse_args()
@@ -237,7 +239,7 @@ def main():
             file.write(RECIPE)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             for name, outcome, what, place in pool.map(
-                    lambda film: judge(film, program, folder, options.seed), chosen):
+                    lambda film: judge(film, program, folder, options), chosen):
                 codec, container = (word.split("=")[1] for word in name.split()[:2])
                 table[codec, container][outcome] += 1
                 if outcome != "right":

@@ -49,6 +49,16 @@ extension Frame {
         let luma = view.map { $0.y.base.load(fromByteOffset: $0.y.stride * 7 + 9, as: UInt8.self) } ?? 0
         return (Int(luma) - 16 + 2) / 4
     }
+
+    /// The number that eight bars show, the lowest bit at the left.
+    var barNumber: Int {
+        guard let view else { return -1 }
+        let row = view.y.base + view.y.stride * (view.height / 2)
+        return (0..<8).reduce(0) { number, bit in
+            let luma = row.load(fromByteOffset: view.width * (2 * bit + 1) / 16, as: UInt8.self)
+            return number | (luma > 127 ? 1 << bit : 0)
+        }
+    }
 }
 
 extension PictureReader {

@@ -41,6 +41,41 @@ struct PresentationOrderTests {
         #expect(reader.damagedPackets == 0)
     }
 
+    /// The rate, options of the encoder, the size, and whether there is sound.
+    private static let divided = [
+        ("25", "-c:v mpeg2video -g 1 -bf 0", "320x176", true), ("25", "-c:v mpeg2video -g 2 -bf 0", "320x176", true),
+        ("25", "-c:v mpeg2video -g 2 -bf 0 -flags +cgop", "64x48", false),
+        ("25", "-c:v mpeg2video -g 12 -bf 3", "320x176", true), ("25", "-c:v mpeg2video -g 12 -bf 3", "320x176", false),
+        ("24000/1001", "-c:v mpeg2video -g 1 -bf 0", "320x176", false),
+        ("24000/1001", "-c:v mpeg1video -g 2 -bf 0", "320x176", true),
+        ("24000/1001", "-c:v mpeg1video -g 2 -bf 0", "320x176", false),
+    ]
+
+    @Test("every picture of a program stream has its time, wherever packets divide pictures", arguments: divided)
+    func dividedPictures(rate: String, codec: String, size: String, hasSound: Bool) throws {
+        // Bars that tell the number, and pictures of about half a packet.
+        try ffmpeg(
+            "-f lavfi -i nullsrc=s=\(size):r=\(rate),format=yuv420p,trim=end_frame=100,"
+                + "geq=lum='16+219*mod(floor(N/pow(2,floor(X*8/W))),2)':cb=128:cr=128"
+                + (hasSound ? " -f lavfi -i sine=440:r=48000:d=4 -c:a mp2 " : " ") + codec
+                + " -q:v 2 -sc_threshold 1000000000 -strict unofficial -f vob", folder.file("a.vob"))
+        let frame = rate == "25" ? Time(1, 25) : Time(1001, 24000)
+        let file = try openFile(folder.file("a.vob"))
+        let starts = try (0..<100).map { try frame.multiplied(by: $0) }
+        #expect(try file.frameStarts(ofTrack: file.first(.video).id) == starts)
+        if !hasSound { #expect(try file.description.duration == frame.multiplied(by: 100)) }
+        let reader = try file.videoReader()
+        for number in 0..<100 {
+            try reader.seek(to: starts[number] + Time(1, 100))
+            guard let shown = try reader.next() else {
+                Issue.record("nothing is shown at \(starts[number])")
+                continue
+            }
+            #expect(shown.start == starts[number])
+            #expect(shown.takeFrame().barNumber == number)
+        }
+    }
+
     @Test("two pictures in one packet, as DivX wrote them, are taken apart")
     func packed() throws {
         try ffmpeg(numbered(frames: 50) + " -c:v libxvid -q:v 1 -g 12 -bf 2", folder.file("a.avi"))

@@ -123,9 +123,9 @@ private final class PictureOrder {
     private var missingTimes = 0
     /// True up to the first packet behind a seek.
     private var isAtEntry = false
-    /// The time of the first packet behind a seek, whose duration FFmpeg 5.1 takes for half of what it is, and whether it
-    /// is a whole picture, or the rest of one, with the time of the next.
-    private var entry: (time: Int64, isWhole: Bool)?
+    /// The time of the first packet behind a seek, whose duration FFmpeg 5.1 takes for half of what it is, and whether a
+    /// picture begins in it: the time is that picture's. Else it is the rest of a picture, and the time is the next one's.
+    private var entry: (time: Int64, beginsPicture: Bool)?
 
     /// The most pictures that H.264 and HEVC decode before one that is shown earlier.
     private static let mostReordered = 16
@@ -156,25 +156,34 @@ private final class PictureOrder {
     }
 
     /// True for a packet behind a seek whose time is a guess.
-    ///
-    /// A stated time may be the next picture's, never an earlier one's: of two that disagree the earlier one is right.
     func knowsNoTime(of picture: HeldPacket) -> Bool {
         guard missingTimes > 0 else { return false }
         let av = picture.packet.av.pointee
-        if let entry { nextTime = entry.isWhole ? entry.time + av.duration : entry.time }
+        if let entry { nextTime = entry.beginsPicture ? entry.time + av.duration : entry.time }
         let isFirst = isAtEntry
         (entry, isAtEntry) = (nil, false)
         if av.pos >= 0, av.pts != ffmpeg_no_timestamp(), av.dts != ffmpeg_no_timestamp() {
             missingTimes -= 1
-            nextTime = min(nextTime ?? av.dts, av.dts)
+            nextTime = nextTime.map { agreed($0, av) } ?? av.dts
             guard missingTimes > 0 else { return false }
         }
         if isFirst, let time = nextTime {
-            entry = (time, picture.packet.bytes.starts(with: [0, 0, 1]))
+            entry = (time, parser.beginsPicture(picture.packet))
             nextTime = nil
         }
         nextTime = nextTime.map { $0 + av.duration }
         return true
+    }
+
+    /// The decoding time of a packet with stated times of which another one is expected.
+    ///
+    /// A stated time may be the next picture's, never an earlier one's: of two that are a picture apart the earlier one is
+    /// right. Further away FFmpeg 5.1 made up the decoding time, as it does for a picture that others refer to and that
+    /// has one stated time only, the next picture's; unless the stated presentation time does not fit either.
+    private func agreed(_ expected: Int64, _ packet: AVPacket) -> Int64 {
+        guard abs(packet.dts - expected) > packet.duration else { return min(expected, packet.dts) }
+        let fits = -packet.duration...packet.duration * Int64(Self.mostReordered)
+        return fits.contains(packet.pts - expected) ? expected : packet.dts
     }
 
     func add(_ picture: HeldPacket) throws(MediaError) {
@@ -250,7 +259,9 @@ private final class PictureOrder {
     /// whose start code is divided between two packets of a program stream the time of the next picture, and counts on
     /// from there until the next time that the stream states.
     private func confirmed(_ stated: Int64, _ expected: Int64, _ duration: Int64) -> Int64 {
-        guard stated != expected, abs(stated - expected) <= 4 * duration, mismatches < Self.mostMismatches else {
+        let difference = abs(stated - expected)
+        // Durations are rounded: 3753 for the 3753.75 units of a film's picture.
+        guard difference > duration / 4, difference <= 4 * duration, mismatches < Self.mostMismatches else {
             mismatches = 0
             return stated
         }
@@ -301,6 +312,28 @@ private final class PictureHeaderParser {
         av_parser_close(parser)
         var context: UnsafeMutablePointer<AVCodecContext>? = context
         avcodec_free_context(&context)
+    }
+
+    /// True if a picture's first start code lies in a packet behind a seek.
+    ///
+    /// FFmpeg's parsers do not take the last bytes of a picture and the next picture apart if no start code precedes the
+    /// latter. A sequence header whose own start code is divided between two packets precedes an extension, and its
+    /// picture began in the packet before.
+    func beginsPicture(_ packet: borrowing Packet) -> Bool {
+        let bytes = UnsafeBufferPointer(start: packet.av.pointee.data, count: packet.size)
+        var position = 0
+        while let unit = NALUnitForm.startCodes.nextUnit(bytes, &position) {
+            guard let code = unit.first.map({ bytes[$0] }) else { continue }
+            if codec == AV_CODEC_ID_MPEG4 {
+                // A sequence, a group and a picture of ISO/IEC 14496-2.
+                if [0xB0, 0xB3, 0xB6].contains(code) { return true }
+            } else {
+                // A sequence, a group, a picture and an extension of ISO/IEC 13818-2.
+                if [0xB3, 0xB8, 0x00].contains(code) { return true }
+                if code == 0xB5 { return false }
+            }
+        }
+        return false
     }
 
     /// Forgets the pictures before.
