@@ -81,8 +81,8 @@ struct FailedCopyTests {
         try requireWhole("a.mp4")
     }
 
-    @Test("sound of damaged packets that the container refuses is encoded without them, the pictures are copied")
-    func damagedSound() throws {
+    /// Six seconds whose sound has damaged packets.
+    private func movieWithDamagedSound() throws -> MovieSnapshot {
         let whole = folder.file("whole.ts")
         try ffmpeg(
             "-f lavfi -i testsrc2=s=64x48:r=25:d=6 -f lavfi -i sine=d=6 -c:v libx264 -g 25"
@@ -95,11 +95,18 @@ struct FailedCopyTests {
             guard count % 7 == 3 else { continue }
             for place in 20..<60 { bytes[start + place] = UInt8((place * 37 + count * 101) & 255) }
         }
-        let movie = try makeMovie(
+        return try makeMovie(
             [folder.write("in.ts", bytes)], video: [segment(0, frames(0, 150))],
             audio: [[segment(0, track: 2, frames(0, 150))]])
-        let summary = try export(movie, to: folder.file("out.mp4"), options: ExportOptions())
-        #expect(summary.picture == .copied && summary.sound == .encoded)
+    }
+
+    @Test("sound of damaged packets that the container refuses is encoded without them", arguments: [nil, 400_000])
+    func damagedSound(limit: Int64?) throws {
+        let movie = try movieWithDamagedSound()
+        var options = ExportOptions()
+        options.fileLengthLimit = limit
+        let summary = try export(movie, to: folder.file("out.mp4"), options: options)
+        #expect(summary.picture == (limit == nil ? .copied : .encoded) && summary.sound == .encoded)
         #expect(summary.warnings.contains("a sound was encoded, not copied: damaged packets"))
         let found = try ffprobe("-show_entries stream=codec_name,duration", folder.file("out.mp4"))
         #expect(found.count { $0.hasPrefix("codec_name") } == 2)
@@ -108,10 +115,15 @@ struct FailedCopyTests {
         }
     }
 
-    @Test("its size is estimated as that of an encoding")
-    func estimated() throws {
-        let estimate = try ExportEstimator(movie(), library: MediaLibrary(gate: OpenGate()), options: ExportOptions())
-            .estimate()
+    @Test("its size is estimated as that of an encoding, copied as a whole or in part", arguments: [0, 5])
+    func estimated(first: Int64) throws {
+        var movie = try movie()
+        if first > 0 {
+            movie = try makeMovie([folder.file("in.mkv")], video: [segment(0, frames(first, 60 - first))])
+        }
+        let session = try ExportSession(movie, library: MediaLibrary(gate: OpenGate()), outputs: [ExportOptions()])
+        #expect(session.plans[0].pictureTreatment == (first > 0 ? .partlyCopied : .copied))
+        let estimate = try ExportEstimator(session).estimate()
         #expect(!estimate.isExact && estimate.byteCount > 0)
     }
 }

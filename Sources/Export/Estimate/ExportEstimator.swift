@@ -47,18 +47,21 @@ package struct ExportEstimator {
     /// The same, with a few short parts of the movie rendered where that is needed. Takes some seconds at most.
     package func estimate() throws -> ExportEstimate {
         if let known = try known(), known.isExact { return known }
-        if !isSampled {
-            do {
-                var counted = try measured([nil])
-                counted.seconds = nil
-                return counted
-            } catch {
-                guard let encoding = try session.encodingInstead() else { throw error }
-                return try ExportEstimator(encoding).estimate()
-            }
+        do {
+            let windows = isSampled ? try self.windows() : []
+            var found = try measured(windows.isEmpty ? [nil] : windows)
+            if !isSampled { found.seconds = nil }
+            return found
+        } catch let failure as FailedSample {
+            guard let encoding = try session.encoding(after: failure.copyFailures) else { throw failure.error }
+            return try ExportEstimator(encoding).estimate()
         }
-        let windows = try self.windows()
-        return try measured(windows.isEmpty ? [nil] : windows)
+    }
+
+    /// A sample that failed, perhaps as something in it could not be copied.
+    private struct FailedSample: Error {
+        let copyFailures: [Int: CopyFailure]
+        let error: any Error
     }
 
     // MARK: - By reckoning
@@ -124,7 +127,10 @@ package struct ExportEstimator {
                     completed = done.completed
                     return isCounted || monotonicSeconds() - start < 2 * Self.patience
                 }
-            } catch is CancellationError {}
+            } catch is CancellationError {
+            } catch {
+                throw FailedSample(copyFailures: session.copyFailures, error: error)
+            }
             rendered += completed
             begun += 1
             tracks = tracks.isEmpty ? meter.tracks : zip(tracks, meter.tracks).map { $0 + $1 }

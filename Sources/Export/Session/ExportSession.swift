@@ -14,7 +14,7 @@ package final class ExportSession {
     private let passes: [[Int]]
     private let exported: ExportedMovie
     /// Why media were not copied after all, by the outputs' numbers.
-    private var copyFailures: [Int: CopyFailure] = [:]
+    private(set) var copyFailures: [Int: CopyFailure] = [:]
 
     package var movie: MovieSnapshot { exported.movie }
     package var library: MediaLibrary { exported.library }
@@ -52,10 +52,10 @@ package final class ExportSession {
         passes = Self.passes(plans)
     }
 
-    /// A session that encodes what this one failed to copy; nil if it has not failed so.
-    func encodingInstead() throws -> ExportSession? {
-        guard !copyFailures.isEmpty else { return nil }
-        return try ExportSession(exported, plans.map(\.options), copyFailures: copyFailures)
+    /// A session that encodes what this one or a part of it failed to copy; nil if nothing failed so.
+    func encoding(after failures: [Int: CopyFailure]) throws -> ExportSession? {
+        guard !failures.isEmpty else { return nil }
+        return try ExportSession(exported, plans.map(\.options), copyFailures: failures)
     }
 
     /// A session for the same outputs of another part of the movie.
@@ -88,7 +88,7 @@ package final class ExportSession {
                 progress(ExportProgress(completed: before + min(completed, lengths[number]), total: total))
             }
             if plans[outputs[0]].isLimited, let limit = plans[outputs[0]].options.fileLengthLimit {
-                summaries[outputs[0]] = try run(outputs[0], to: destinations[outputs[0]], limit: limit, report)
+                summaries[outputs[0]] = try run(outputs[0], to: destinations, limit: limit, report)
                 continue
             }
             let found = try run(outputs, to: destinations, report)
@@ -110,14 +110,7 @@ package final class ExportSession {
                 return summary
             }
         } catch {
-            let failures = pass.copyFailures
-            for (number, failure) in failures {
-                copyFailures[outputs[number], default: CopyFailure()].formUnion(failure)
-            }
-            // Every output of the pass is unfinished.
-            guard !failures.isEmpty, outputs.allSatisfy({ destinations[$0]?.becomesEmpty() ?? true }) else {
-                throw error
-            }
+            try prepareToEncode(after: error, pass.copyFailures, of: outputs, destinations)
         }
         // Their pictures may have another form than the others of the pass.
         let groups =
@@ -131,24 +124,48 @@ package final class ExportSession {
         return outputs.compactMap { summaries[$0] }
     }
 
+    /// Keeps what a pass found out about its copies and empties its outputs, which are all unfinished.
+    /// - Parameter failures: By the place in `outputs`.
+    /// - Throws: The pass's error if no copy failed, or if an output cannot be begun anew.
+    private func prepareToEncode(
+        after error: any Error, _ failures: [Int: CopyFailure], of outputs: [Int], _ destinations: [ExportDestination?]
+    ) throws {
+        for (number, failure) in failures {
+            copyFailures[outputs[number], default: CopyFailure()].formUnion(failure)
+        }
+        guard !failures.isEmpty, outputs.allSatisfy({ destinations[$0]?.becomesEmpty() ?? true }) else { throw error }
+    }
+
     /// The plan of an output, by what is known of its sources by now.
     private func plan(of output: Int) throws -> OutputPlan {
         guard let failure = copyFailures[output] else { return plans[output] }
         return try OutputPlan(exported, options: plans[output].options, after: failure)
     }
 
-    /// Renders one output until its file fits a length.
+    /// Renders one output until its file fits a length. Sounds that cannot be copied after all are encoded instead.
     private func run(
-        _ output: Int, to destination: ExportDestination?, limit: Int64, _ progress: (Int64) -> Bool
+        _ output: Int, to destinations: [ExportDestination?], limit: Int64, _ progress: (Int64) -> Bool
     ) throws -> ExportSummary {
-        let limited = try LimitedExport(plans[output], destination, limit: limit, range: range)
+        let destination = destinations[output]
+        let limited = try LimitedExport(try plan(of: output), destination, limit: limit, range: range)
         var done: Int64 = 0
-        return try limited.run { plan in
-            let pass = try ExportPass(exported, [(plan, destination)])
-            let summary = try pass.run { progress(done + $0) }[0]
-            done += plan.frameCount
-            return (summary, pass.pictureByteCount(of: 0))
+        var pass: ExportPass?
+        do {
+            var summary = try limited.run { plan in
+                let begun = try ExportPass(exported, [(plan, destination)])
+                pass = begun
+                let summary = try begun.run { progress(done + $0) }[0]
+                done += plan.frameCount
+                return (summary, begun.pictureByteCount(of: 0))
+            }
+            summary.warnings += copyFailures[output]?.warnings ?? []
+            return summary
+        } catch {
+            let failures = pass?.copyFailures ?? [:]
+            pass = nil
+            try prepareToEncode(after: error, failures, of: [output], destinations)
         }
+        return try run(output, to: destinations, limit: limit, progress)
     }
 
     /// The frames of all parts of the pictures, in the order of their numbers: those of outputs that are rendered together
