@@ -121,6 +121,9 @@ extension UnsafeMutablePointer<AVStream> {
         }
     }
 
+    /// Where the index says the first packet lies in the file; nil without an index.
+    var firstPosition: Int64? { avformat_index_get_entry(self, 0)?.pointee.pos }
+
     func indexTimestamp(at position: Int) -> Int64? {
         guard let position = CInt(exactly: position), position >= 0 else { return nil }
         return avformat_index_get_entry(self, position)?.pointee.timestamp

@@ -11,6 +11,8 @@ struct PrimaryItem {
     let orientation: Int
     /// True if another item of the file is its transparency.
     let hasAlpha: Bool
+    /// True if only a part of it, its clean aperture, is to be shown.
+    let isCropped: Bool
     /// Its bytes in the file; nil unless they lie there in one piece, where FFmpeg finds them.
     let place: Range<Int64>?
     /// The bytes of its transparency, which is to be added as it is; nil without one, or for one that is stored otherwise.
@@ -40,6 +42,7 @@ struct PrimaryItem {
         }
         hasAlpha = known.contains(where: isAlphaName)
         orientation = Self.orientation(own(id), properties)
+        isCropped = own(id).contains { $0.type == "clap" }
         let places = contents("iloc") ?? []
         let references = contents("iref").map(Self.references) ?? []
         let alphaItem = references.first {
@@ -195,6 +198,13 @@ extension Demuxer {
         return "its transparency cannot be read and is left out: the picture is opaque; "
             + "a PNG or a WebP of it would keep it"
     }
+
+    /// What a person should know of an AVIF that names a part of itself as what is shown; nil for other files.
+    var ignoredCrop: String? {
+        guard primaryItem?.isCropped == true else { return nil }
+        return "its clean aperture ('clap') is not read: the picture is shown with the edges that it would hide; "
+            + "crop it, or " + UnreadablePicture.advice
+    }
 }
 
 extension Demuxer {
@@ -218,6 +228,9 @@ enum UnreadablePicture {
     /// What to do with a picture that cannot be read.
     static let advice =
         "convert it first: 'heif-convert IN OUT.jpg', of Debian's package libheif-examples, or the program that made it"
+
+    /// Why an AVIF cannot be read whose picture FFmpeg does not find.
+    static let unknownForm = "it is an AVIF of a form that cannot be read here; \(advice)"
 
     /// Why FFmpeg could not open a file; nil if it is not such a picture.
     /// - Parameters:
@@ -243,8 +256,7 @@ enum UnreadablePicture {
         }
         if brands.contains("avif") || brands.contains("avis") {
             // FFmpeg reads those of the first brand.
-            return brands.first == "avif" && isDamage
-                ? nil : "it is an AVIF of a form that cannot be read here; \(advice)"
+            return brands.first == "avif" && isDamage ? nil : unknownForm
         }
         let isHEIF = brands.first.map(["mif1", "mif2", "mif3", "avci", "vvic", "j2ki", "jpeg"].contains) == true
         return isHEIF ? "it is a HEIF picture, which cannot be read here; \(advice)" : nil

@@ -64,7 +64,7 @@ struct Probe {
         description.doubts =
             [
                 try demuxer.unfinishedRecording(), try demuxer.cutOff(),
-                demuxer.lostTransparency(isKept: itemAlpha != nil),
+                demuxer.lostTransparency(isKept: itemAlpha != nil), demuxer.ignoredCrop,
             ].compactMap { $0 }
             + obstacles.sorted { $0.key < $1.key }.map { "track \($0.key + 1) is left out: \($0.value)" }
             + Probe.endDoubts(demuxer, scan, tracks) + sampleData.doubts
@@ -167,10 +167,9 @@ struct Probe {
     /// Throws for an animated WebP, of which FFmpeg decodes nothing, and for an AVIF of tiles, of which it decodes one.
     private static func requireOnePicture(_ demuxer: Demuxer) throws(MediaError) {
         let item = demuxer.primaryItem
-        if let item, item.place == nil, item.type == "av01" {
-            throw MediaError(
-                .brokenInput, "read '\(demuxer.path)'",
-                "it is an AVIF of a form that cannot be read here; \(UnreadablePicture.advice)")
+        // FFmpeg 5.1 misses places that are stated by a base offset alone.
+        if let item, item.type == "av01", item.place?.lowerBound != demuxer.stream(0).firstPosition {
+            throw MediaError(.brokenInput, "read '\(demuxer.path)'", UnreadablePicture.unknownForm)
         }
         if let item, item.type != "av01" {
             throw MediaError(
