@@ -342,7 +342,7 @@ local function union_problem(node, value)
     if not text then
       -- What is written as a text is read as what it stands for.
       local is_color = all.string and all.numbers and not all["function"]
-      if all["edit.time"] and all.string and not is_color then return time_problem(value) end
+      if all["edit.time"] and all.string and not is_color and type(value) ~= "table" then return time_problem(value) end
       if is_color and not (all.structure and member == all.structure) then
         text = color_problem(value)
         if text and type(value) == "string" and #all.literals > 0 then
