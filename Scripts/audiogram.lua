@@ -6,7 +6,7 @@
 --   luaedit run audiogram.lua song.flac --style circle --cover cover.jpg --accent "#ffd166" --to "#ef476f"
 
 local captions, stage, themes, waveform = require "captions", require "stage", require "themes", require "waveform"
-local words = require "words"
+local transcripts, words = require "transcripts", require "words"
 
 local args = edit.recipe {
   summary = "Turns a sound into a video with a cover, a title and a moving waveform",
@@ -24,9 +24,10 @@ local args = edit.recipe {
     { "color", kind = "color", default = "white", help = "of the words" },
     { "background", kind = "color", default = "#14213d", help = "behind everything" },
     { "font", kind = "string", default = "sans-serif", help = "the family of the words" },
-    { "subtitles", kind = "file", help = "an SRT, WebVTT or ASS file of what is said" },
+    { "subtitles", kind = "file", help = "what is said: SRT, WebVTT or ASS, or a transcript, see caption" },
     { "mode", kind = "choice", default = "lines", choices = { "lines", "words" }, help = "of subtitles; words: the spoken word is marked" },
     { "mark", kind = "color", default = "#0a84ff", help = "behind the spoken word" },
+    table.unpack(transcripts.options()),
   },
 }
 
@@ -89,7 +90,7 @@ end
 scene:add(waveform[look.style](sound, options))
 
 if look.subtitles then
-  scene:add(captions.layer(edit.subtitles(look.subtitles), {
+  scene:add(captions.layer(transcripts.given(look.subtitles, look), {
     style = look.mode, frame = { 0, 0, width, height }, margin = margin, stop = scene.duration,
     font = look.font, font_size = unit * 0.055, color = look.color, mark = look.mark, on_mark = look.on_mark,
     weight = look.weight, outline = theme and 0,

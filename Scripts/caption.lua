@@ -22,21 +22,18 @@ local args = edit.recipe {
     { "upper", kind = "boolean", default = false, help = "in capital letters" },
     { "enter", kind = "choice", choices = { "cut", "fade", "pop", "rise" }, help = "how a caption comes" },
     themes.option(),
-    { "overlaps", kind = "choice", default = "refuse", choices = { "refuse", "cut" },
-      help = "of words in a transcript that begin before the one before them ends; cut: end the earlier one" },
-    { "encoding", kind = "string", help = "the file's, when it is not UTF-8, such as windows-1252" },
-    { "delay", kind = "time", default = 0, help = "how much later than the file says; negative for earlier" },
     { "font", kind = "string", help = "the family of the words; sans-serif without a theme" },
     { "scale", kind = "number", min = 0.01, max = 0.3, help = "the words' height, as a part of the picture's shorter side; 0.075" },
     { "margin", kind = "number", min = 0, max = 0.9, help = "their distance from the lower edge, as a part of the picture's height; 0.07" },
     { "color", kind = "color", help = "of the words; white without a theme" },
     { "mark", kind = "color", help = "of the spoken word, or behind it; #0a84ff without a theme" },
+    table.unpack(transcripts.options()),
   },
 }
 
 local scene = stage.open(args.video)
 local width, height = scene.width, scene.height
-local cues = transcripts.read(args.subtitles, { encoding = args.encoding, delay = args.delay, overlaps = args.overlaps })
+local cues = transcripts.given(args.subtitles, args)
 for _, cue in ipairs(scene.is_still and subtitles.of(cues) or {}) do scene:fit(0, math.max(0.1, cue.stop.seconds)) end
 
 local look

@@ -21,6 +21,7 @@ local args = edit.recipe {
     { "canvas", kind = "size", default = { 1080, 1920 }, help = "of the result, in pixels" },
     { "focus", kind = "number", default = 50, min = 0, max = 100, help = "what stays in the picture, in percent of its width" },
     { "loudness", kind = "number", default = -14, min = -40, max = -5, help = "of the result, in LUFS" },
+    table.unpack(transcripts.options()),
   },
 }
 local source, theme, ending = edit.asset(args.video), themes.load(args.theme), args.title and 3 or 0
@@ -29,7 +30,7 @@ local length, look = source.duration.seconds, { stage = scene, theme = theme }
 local function add(make, own) scene:add(make(setmetatable(own, { __index = look }))) end
 local hook = args.hook and math.min(3, length) or 0
 if args.hook then add(cards.hook, { text = args.hook, duration = hook }) end
-if args.words then scene:add(captions.layer(transcripts.read(args.words), captions.themed(theme, scene))) end
+if args.words then scene:add(captions.layer(transcripts.given(args.words, args), captions.themed(theme, scene))) end
 if args.logo and hook < length then add(overlays.logo, { logo = args.logo, begin = hook, duration = length - hook }) end
 add(overlays.progress, { duration = length })
 if args.title then add(cards.end_card, { title = args.title, handle = args.handle, button = args.button, logo = args.logo,

@@ -1,7 +1,7 @@
 -- Cues with the times of their words, from what speech recognition writes.
 --
 --   local transcripts, captions = require("transcripts"), require("captions")
---   local cues = transcripts.read(args.words)
+--   local cues = transcripts.read("words.json")
 --   scene:add(captions.layer(cues, { style = "grow", words = 3, frame = frame, margin = 80, font_size = 64 }))
 --
 -- Read are the JSON of WhisperX, whisper, faster-whisper, whisper.cpp (--output-json-full), OpenAI (verbose_json) and Vosk,
@@ -95,8 +95,8 @@ local function check(state, list)
         word.called, word.start, before.called, before.start))
     elseif before and word.start < before.stop then
       if before.stop - word.start > rounding and state.overlaps ~= "cut" then
-        state.fail(("%s begins at %g s, before %s ends at %g s; correct the times, or let \"overlaps\" be \"cut\", which ends the earlier word there")
-          :format(word.called, word.start, before.called, before.stop))
+        state.fail(("%s begins at %g s, before %s ends at %g s; correct the times, or end the earlier word there with %s"):format(
+          word.called, word.start, before.called, before.stop, state.cutting))
       end
       word.start = math.max(word.start, before.start)
       before.stop = math.max(before.start, word.start)
@@ -272,8 +272,10 @@ local function cues_of(state)
 end
 
 -- The cues of a text of JSON.
-local function decode(text, name, options)
-  local state = { pending = {}, count = 0, sentences = 0, overlaps = options.overlaps }
+local function decode(text, name, options, cutting)
+  local state = {
+    pending = {}, count = 0, sentences = 0, overlaps = options.overlaps, cutting = cutting or "overlaps = \"cut\"",
+  }
   function state.fail(problem) error(("'%s': %s"):format(name, problem)) end
   local is_json, values = pcall(json.decode_all, text)
   if not is_json then state.fail("it is not JSON: " .. tostring(values):gsub("^.-json: ", "")) end
@@ -301,12 +303,8 @@ end
 -- True if a text looks like JSON; an ASS file begins with a bracket too.
 local function is_json(text) return text:match("^%s*{") ~= nil or text:match("^%s*%[%s*[%[{%]]") ~= nil end
 
---- Reads a file of speech recognition or of subtitles.
----@param path string relative to the current folder
----@param options? transcripts.options
----@return edit.subtitles|subtitles.cue[] cues edit.subtitles of a file of subtitles
-function transcripts.read(path, options)
-  options = options or {}
+-- Reads a file; `cutting` is what its reader writes to cut words that overlap.
+local function read_file(path, options, cutting)
   local encoding = options.encoding and { encoding = options.encoding } or nil
   local is_text, text = pcall(edit.read_text, path, encoding)
   if path:lower():match("%.json$") then
@@ -314,12 +312,41 @@ function transcripts.read(path, options)
     if not words.any(text) then error(("'%s': the file is empty; it has no words"):format(path)) end
   end
   if is_text and (is_json(text) or path:lower():match("%.json$")) then
-    local cues = decode(text, path, options)
+    local cues = decode(text, path, options, cutting)
     return options.delay and subtitles.shift(cues, options.delay) or cues
   end
   local cues = edit.subtitles(path, encoding)
   if #cues == 0 then error(("'%s': it has no cues"):format(path)) end
   return options.delay and cues:shifted(options.delay) or cues
+end
+
+--- Reads a file of speech recognition or of subtitles.
+---@param path string relative to the current folder
+---@param options? transcripts.options
+---@return edit.subtitles|subtitles.cue[] cues edit.subtitles of a file of subtitles
+function transcripts.read(path, options) return read_file(path, options or {}) end
+
+-- MARK: Recipes
+
+--- Returns the options --overlaps, --encoding and --delay, rows of options for edit.recipe: table.unpack(transcripts.options())
+--- at the end of the list.
+---@return table[]
+function transcripts.options()
+  return {
+    { "overlaps", kind = "choice", default = "refuse", choices = { "refuse", "cut" },
+      help = "of words in a transcript that begin before the one before them ends; cut: end the earlier one" },
+    { "encoding", kind = "string", help = "the words' file's, when it is not UTF-8, such as windows-1252" },
+    { "delay", kind = "time", default = 0, help = "how much later the words are than their file says; negative for earlier" },
+  }
+end
+
+--- Reads a file of words that a recipe was given, with its options of transcripts.options.
+---@param path string
+---@param args table of edit.recipe
+---@return edit.subtitles|subtitles.cue[] cues edit.subtitles of a file of subtitles
+function transcripts.given(path, args)
+  local options = { encoding = args.encoding, delay = args.delay, overlaps = args.overlaps }
+  return read_file(path, options, "--overlaps cut")
 end
 
 return transcripts

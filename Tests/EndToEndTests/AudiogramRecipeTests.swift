@@ -42,6 +42,23 @@ import Testing
         #expect(try greenPixels("out.mp4", numbers: [30])[0] > 100_000)
     }
 
+    @Test("every recipe that takes words takes a transcript, and names the option for words that overlap")
+    func transcripts() throws {
+        folder.write(
+            "words.json", #"[{"word":"a","start":0.5,"end":1},{"word":"b","start":0.7,"end":1.5}]"#)
+        for words: [Word] in [
+            ["audiogram", "song.mp3", "--subtitles", "words.json"],
+            ["short", Samples.grey, "--words", "words.json"], ["caption", Samples.grey, "words.json"],
+        ] {
+            let refused = try luaedit(["check"] + words, in: folder)
+            #expect(
+                refused.status == 1
+                    && refused.errorText.contains("or end the earlier word there with --overlaps cut"), "\(refused)")
+            let outcome = try luaedit(["check"] + words + ["--overlaps", "cut", "--delay", "0.1"], in: folder)
+            #expect(outcome.status == 0, "\(outcome)")
+        }
+    }
+
     static let styles: [Word] = ["bars", "progress", "line", "circle"]
 
     @Test("every style shows with a cover of the user's, words and subtitles", arguments: styles)

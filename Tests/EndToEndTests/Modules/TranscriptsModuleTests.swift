@@ -104,7 +104,7 @@ import Testing
         ),
         (
             #"[{"word":"a","start":0.5,"end":1},{"word":"b","start":0.7,"end":1.5}]"#,
-            #"word 2 ("b") begins at 0.7 s, before word 1 ("a") ends at 1 s; correct the times, or let "overlaps" be "cut""#
+            #"word 2 ("b") begins at 0.7 s, before word 1 ("a") ends at 1 s; correct the times, or end the earlier word there with overlaps = "cut""#
         ),
         (#"[{"word":3,"start":2,"end":1}]"#, #"word 1 has no text at "word" or "text""#),
         ("\n", "the file is empty; it has no words"), (#"{"segments":[]}"#, "it has no words; transcribe a recording"),
