@@ -115,17 +115,43 @@ local function widened(ranges, before, after, gap, within)
   return result
 end
 
+-- The sorted levels of a sound's twentieths of a second, in decibels of the mean power, those without any sound left out.
+local function levels(source)
+  local range = extent(source)
+  local count = math.min(math.max(math.ceil(range.duration.seconds * 20), 1), 1000000)
+  local found = {}
+  for _, level in ipairs(edit.peaks(source, count, { mode = "rms" })) do
+    if level > 0 then found[#found + 1] = 20 * math.log(level, 10) end
+  end
+  table.sort(found)
+  return found
+end
+
+--- Finds the level below which a sound is silent: a little above the steady noise of its own pauses, and -40 dBFS at least, also
+--- where its quiet parts are no steady noise or hardly quieter than its loud ones.
+---@param source edit.asset|edit.asset_track|edit.composition|edit.composition_track|edit.movie
+---@return number threshold in dBFS, of rms
+function audio.threshold(source)
+  local all = levels(source)
+  local function at(share) return all[math.max(1, math.ceil(#all * share))] end
+  if #all < 20 or at(0.06) - at(0.01) > 4 or at(0.9) - at(0.04) < 15 then return -40 end
+  return math.max(-40, math.min(at(0.04) + 8, at(0.9) - 6))
+end
+
 --- Finds the spans of a sound that are not silent, in order and in the source's time.
 ---@param source edit.asset|edit.asset_track|edit.composition|edit.composition_track|edit.movie
----@param options? { threshold?: number, padding?: edit.time|number|string, gap?: edit.time|number|string, measure?: "peak"|"rms" } threshold: in dBFS, -40; padding: kept before and after, 0.1 s; gap: the shortest silence, 0.5 s; measure: as of edit.silences, rms
+---@param options? { threshold?: number, padding?: edit.time|number|string, gap?: edit.time|number|string, measure?: "peak"|"rms" } threshold: in dBFS, -40, or that of audio.threshold where nothing is quieter; padding: kept before and after, 0.1 s; gap: the shortest silence, 0.5 s; measure: as of edit.silences, rms
 ---@return edit.range[]
 function audio.speech(source, options)
   options = options or {}
   local padding = edit.time(options.padding or 0.1)
   local within = extent(source)
-  local silences = edit.silences(source, {
-    threshold = options.threshold or -40, duration = options.gap or 0.5, measure = options.measure or "rms",
-  })
+  local criteria = { threshold = options.threshold or -40, duration = options.gap or 0.5, measure = options.measure or "rms" }
+  local silences = edit.silences(source, criteria)
+  if #silences == 0 and not options.threshold then
+    criteria.threshold = audio.threshold(source)
+    if criteria.threshold > -40 then silences = edit.silences(source, criteria) end
+  end
   local ranges, start = {}, within.start
   for _, silence in ipairs(silences) do
     if silence.start > start then ranges[#ranges + 1] = edit.between(start, silence.start) end
