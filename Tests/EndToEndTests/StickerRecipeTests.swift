@@ -56,10 +56,21 @@ import Testing
         #expect(abs(try sticker(at: 3.75).angle) < 1.5)
     }
 
+    @Test("it stands still at a point, and at its way's start without a travel")
+    func still() throws {
+        for options: [Word] in [["--path", "M 30 50"], ["--path", "M 30 50 L 70 50", "--travel", "0"]] {
+            try run(options + ["--turn", "0"])
+            for time in [0, 3.75] {
+                let place = try sticker(at: time)
+                #expect(abs(place.x - 96) < 0.5 && abs(place.y - 90) < 0.5 && abs(place.angle) < 1.5, "\(place)")
+            }
+        }
+    }
+
     static let wrongCases: [(options: [Word], status: Int32, error: String)] = [
         (["--path", "M 0 0 L x"], 1, "sticker: --path: column 9: expected a number, found 'x'"),
-        (["--path", "M 5 5"], 1, "sticker: --path: it has no length to go along"),
-        (["--travel", "0"], 2, "sticker: --travel: 0 is less than the minimum, 0.1"),
+        (["--path", ""], 1, "sticker: --path: it has no point, such as M 50 50"),
+        (["--travel", "-1"], 2, "sticker: --travel: -1 is less than the minimum, 0"),
     ]
 
     @Test("a wrong way is refused with a sentence", arguments: wrongCases)
