@@ -3,10 +3,7 @@ import EditModel
 
 extension Paragraphs {
     /// The layout box's left edge in Pango's coordinates, in pixels.
-    var left: Double {
-        if let balancedWidth { return left(ofBoxAround: balancedWidth) }
-        return style.wrapWidth == nil ? extents.logical.origin.x : 0
-    }
+    var left: Double { style.wrapWidth == nil ? extents.logical.origin.x : 0 }
 
     /// The ink and the logical extents, in pixels of Pango's coordinates. Wraps `pango_layout_get_extents`.
     var extents: (ink: Rectangle, logical: Rectangle) {

@@ -10,8 +10,6 @@ final class Paragraphs {
     let fonts: FontSource
     /// True if `text` was truncated.
     let isShortened: Bool
-    /// The width at which balanced lines break, in pixels; nil for the style's.
-    var balancedWidth: Double?
 
     /// - Parameter text: The text to lay out, made of the style's runs.
     init(_ text: StyledText, _ style: TextStyle, fonts: FontSource, isShortened: Bool = false) {

@@ -79,6 +79,21 @@ struct TextDecorationTests {
         }
     }
 
+    @Test(
+        "no balanced line is left with a single word where the words allow it",
+        arguments: [
+            ("that is only five seconds that count now", 300.0), ("aaaa aaaa aaaa aaaa aa", 220),
+            ("אחת שתיים שלוש ארבע חמש שש שבע שמונה תשע", 250), ("one two\nthree four five seven eight no", 300),
+        ])
+    func lastLine(text: String, width: Double) throws {
+        let plain = try renderer.measure(style(text, width: width))
+        let balanced = try renderer.measure(style(text, width: width) { $0.isBalanced = true })
+        #expect(balanced.lineCount == plain.lineCount && plain.lineCount > 2, "\(plain.lineCount)")
+        let bottom = try #require(balanced.lines.last?.rectangle.origin.y)
+        #expect(balanced.words.count { $0.rectangles.first?.origin.y == bottom } > 1)
+        #expect(balanced.lines.allSatisfy { $0.rectangle.size.width <= width + 0.5 })
+    }
+
     @Test("a word wider than the box is not broken anew for balance")
     func wideWord() throws {
         let text = "Unbreakablewords and others"
