@@ -70,6 +70,10 @@ import Testing
                 "position = { 100, 100 }",
                 "t:add_animation(edit.animation { key_path = 'position.x', from = -100, to = 100, duration = 0.4 })"
             ),
+            (
+                "position = { 0, 100 }, duration = 0.2",
+                "t:add_animation(edit.animation { key_path = 'position.x', from = -100, to = 700, duration = 0.2 })"
+            ),
             ("position = { 0, 100 }, begin_time = 1", ""), ("position = { 0, 100 }, opacity = 0", ""),
             ("position = { 0, 100 }, hidden = true", ""), ("position = { -100, 100 }", "p.masks_to_bounds = true"),
             (

@@ -50,10 +50,13 @@ struct TextPlacement {
         let location = layer.locations["position"] ?? layer.locations["string"] ?? layer.locations.created
         guard !reported.contains(location) else { return }
         var before: PlacedText?
-        for frame in clock.frames(of: snapshot, count: Self.momentCount) {
+        let frames = clock.frames(of: snapshot, count: Self.momentCount)
+        for frame in frames {
             let placed = try chain.placedText(at: frame)
             defer { before = placed }
-            guard let placed, placed == before, let excess = try excess(of: placed) else { continue }
+            guard let placed, placed == before || frames.count == 1, let excess = try excess(of: placed) else {
+                continue
+            }
             reported.insert(location)
             found.append(
                 Finding(.textOutside, excess, object: MovieValidator.name(of: layer), at: location))
@@ -175,14 +178,16 @@ private struct LayerClock {
         return inner.begin < inner.end ? inner : nil
     }
 
-    /// The times of frames spread over the layer's time.
+    /// The times of different frames spread over the layer's time.
     func frames(of snapshot: MovieSnapshot, count: Int) -> [Time] {
         guard let video = snapshot.video else { return [] }
         let rate = 1 / video.frameDuration.approximateSeconds
         let (first, last) = ((begin * rate).rounded(.up), min((end * rate).rounded(.up), Double(video.frameCount)) - 1)
         guard first <= last else { return [] }
         let numbers = (0..<count).map { Int64(first + (last - first) * Double($0) / Double(count - 1)) }
-        return numbers.compactMap { try? video.frameDuration.multiplied(by: $0) }
+        // Each once: of a layer of few frames, the same one twice would look like words at rest.
+        return zip(numbers, [-1] + numbers).filter { $0 != $1 }
+            .compactMap { try? video.frameDuration.multiplied(by: $0.0) }
     }
 }
 
