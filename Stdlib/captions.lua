@@ -39,18 +39,33 @@ local captions = {}
 -- The longest gap in seconds through which a caption stays.
 local hold = 1 / 3
 
--- The text layer of a cue in a size that fits, its words, and its frame.
-local function lay(cue, options, properties)
+-- The line that a measured word lies on.
+local function line_of(metrics, word)
+  for _, line in ipairs(metrics.lines) do if line.rectangle.y == word.rectangle.y then return line end end
+end
+
+-- The text layer of a cue in a size that fits, its words, and its frame. Words that become larger by a factor have room for it.
+local function lay(cue, options, properties, factor)
   local x, y, width, height = table.unpack(options.frame)
-  local inset, size = options.inset or width * 0.07, options.font_size
+  local inset, size, more = options.inset or width * 0.07, options.font_size, (factor or 1) - 1
   local all = {
     string = cue.text, font = options.font, font_size = size, weight = options.weight or "bold",
     letter_spacing = options.letter_spacing, foreground_color = options.color or "white", alignment = "center",
-    anchor_point = { 0, 0 },
+    anchor_point = { 0, 0 }, balanced = true,
   }
   for key, value in pairs(properties) do all[key] = value end
-  local text, metrics = words.fit(all, width - 2 * inset, height * 0.5)
-  local frame = { x + inset, y + height - options.margin - metrics.height, width - 2 * inset, metrics.height }
+  local room, part = width - 2 * inset, 1
+  local text, metrics, is_fit
+  repeat
+    text, metrics = words.fit(all, room * part, height * 0.5)
+    part, is_fit = part * 0.96, true
+    for _, word in ipairs(more > 0 and words.measured(cue.text, metrics) or {}) do
+      local left, right = words.extent { lines = { line_of(metrics, word) } }
+      if right - left + more * word.rectangle.width > room then is_fit = false end
+    end
+  until is_fit or part * (1 + more) < 0.95
+  local below = options.margin + metrics.lines[#metrics.lines].rectangle.height * more / 2
+  local frame = { x + (width - text.bounds.width) / 2, y + height - below - metrics.height, text.bounds.width, metrics.height }
   return text, words.measured(cue.text, metrics), frame
 end
 
@@ -80,22 +95,33 @@ local function shown(cue, frame, sublayers, options)
   return enter(layer, options.enter, frame, (cue.stop - cue.start).seconds)
 end
 
--- Moves the mark from word to word: along a line in a tenth of a second, to another line at once.
+-- The smaller of the gaps between a word and its neighbours on its line; infinite for a word alone.
+local function gap_beside(spoken, index)
+  local r, gap = spoken[index].rectangle, math.huge
+  for _, neighbour in ipairs { spoken[index - 1] or false, spoken[index + 1] or false } do
+    local n = neighbour and neighbour.rectangle
+    if n and n.y == r.y then gap = math.min(gap, math.max(r.x - n.x - n.width, n.x - r.x - r.width)) end
+  end
+  return math.max(0, gap)
+end
+
+-- Moves the mark from word to word: along a line in a tenth of a second, to another line at once. It is as high as a line, and
+-- leaves more than half of the gap to the word beside it.
 local function move(mark, spoken, times, length, size)
   local places, sizes, key_times = {}, {}, {}
-  local function add(word, time)
-    local r = word.rectangle
+  local function add(index, time)
+    local r = spoken[index].rectangle
     places[#places + 1] = { r.x + r.width / 2, r.y + r.height / 2 }
-    sizes[#sizes + 1] = { r.width + size * 0.4, r.height + size * 0.1 }
+    sizes[#sizes + 1] = { r.width + 2 * math.min(size * 0.2, gap_beside(spoken, index) * 0.45), r.height }
     key_times[#key_times + 1] = math.max(key_times[#key_times] or 0, math.min(time / length, 1))
   end
-  add(spoken[1], 0)
+  add(1, 0)
   for index = 2, #spoken do
     local is_same_line = spoken[index].rectangle.y == spoken[index - 1].rectangle.y
-    add(spoken[index - 1], times[index] - (is_same_line and 0.1 or 0.001))
-    add(spoken[index], times[index])
+    add(index - 1, times[index] - (is_same_line and 0.1 or 0.001))
+    add(index, times[index])
   end
-  add(spoken[#spoken], length)
+  add(#spoken, length)
   mark.position, mark.bounds = places[1], { 0, 0, sizes[1][1], sizes[1][2] }
   for key_path, values in pairs { ["position"] = places, ["bounds.size"] = sizes } do
     mark:add_animation(edit.keyframe_animation {
@@ -120,15 +146,16 @@ end
 
 -- The layer of one word in its place; its position is its middle.
 local function word_layer(word, text, options, properties)
-  local r = word.rectangle
   local all = {
     string = word.string, font = options.font, font_size = text.font_size, weight = options.weight or "bold",
-    letter_spacing = options.letter_spacing, foreground_color = options.color or "white", alignment = "center",
-    position = { r.x + r.width / 2, r.y + r.height / 2 },
+    letter_spacing = text.letter_spacing, foreground_color = options.color or "white", alignment = "center",
   }
   for key, value in pairs(outline(options)) do all[key] = value end
   for key, value in pairs(properties or {}) do all[key] = value end
-  return edit.text_layer(all)
+  local layer = edit.text_layer(all)
+  local x, y, width, height = table.unpack(words.frame(layer, word))
+  layer.position = { x + width / 2, y + height / 2 }
+  return layer
 end
 
 -- Gives a word another colour while it is spoken.
@@ -158,10 +185,13 @@ end
 
 --- Draws a mark behind the spoken word.
 function captions.styles.words(cue, options)
-  local size = options.font_size
-  local text, spoken, frame = lay(cue, options, outline(options))
+  local look = outline(options)
+  -- Room for marks between the lines.
+  look.line_spacing = 1.15
+  local text, spoken, frame = lay(cue, options, look)
   if #spoken == 0 then return nil end
   local times, durations, length = spoken_times(cue, spoken)
+  local size = text.font_size
   local mark = edit.layer { background_color = options.mark or "#0a84ff", corner_radius = options.radius or size / 5 }
   move(mark, spoken, times, length, size)
   if not options.on_mark then return shown(cue, frame, { mark, text }, options) end
@@ -180,38 +210,33 @@ function captions.styles.words(cue, options)
   return shown(cue, frame, layers, options)
 end
 
--- The smaller of the gaps between a word and its neighbours on its line, of which a larger word may cover nearly half.
-local function gap_beside(spoken, index)
-  local r, gap = spoken[index].rectangle, math.huge
-  for _, neighbour in ipairs { spoken[index - 1] or false, spoken[index + 1] or false } do
-    local n = neighbour and neighbour.rectangle
-    if n and n.y == r.y then gap = math.min(gap, math.max(r.x - n.x - n.width, n.x - r.x - r.width)) end
-  end
-  return math.max(0, gap)
-end
-
--- Draws words that are coloured while they are spoken, and larger by a factor.
+-- Draws words that are coloured while they are spoken, and larger by a factor. Their neighbours on the line make room for them.
 local function highlighted(cue, options, factor)
-  local text, spoken, frame = lay(cue, options, outline(options))
+  local text, spoken, frame = lay(cue, options, outline(options), factor)
   if #spoken == 0 then return nil end
   local layers = {}
   local times, durations = spoken_times(cue, spoken)
+  for index, word in ipairs(spoken) do layers[index] = word_layer(word, text, options) end
   for index, word in ipairs(spoken) do
-    local layer = word_layer(word, text, options)
-    recolor(layer, options.mark or "#0a84ff", times[index], durations[index])
-    local most = math.min(factor, 1 + 0.9 * gap_beside(spoken, index) / word.rectangle.width)
-    if most > 1 then
-      local rise = math.min(0.14, durations[index] / 2)
+    recolor(layers[index], options.mark or "#0a84ff", times[index], durations[index])
+    local rise = math.min(0.14, durations[index] / 2)
+    local function swell(layer, key_path, from, to)
       layer:add_animation(edit.keyframe_animation {
-        key_path = "transform.scale", values = { 1, most, most, 1 }, begin_time = times[index], duration = durations[index],
+        key_path = key_path, values = { from, to, to, from }, begin_time = times[index], duration = durations[index],
         key_times = { 0, rise / durations[index], 1 - rise * 0.5 / durations[index], 1 },
         timings = { { 0.34, 1.56, 0.64, 1 }, "linear", "ease_in" },
       })
-      layer:add_animation(edit.keyframe_animation {
-        key_path = "z_position", values = { 1 }, calculation_mode = "discrete", begin_time = times[index], duration = durations[index],
-      })
     end
-    layers[index] = layer
+    if factor > 1 then
+      swell(layers[index], "transform.scale", 1, factor)
+      for other, neighbour in ipairs(spoken) do
+        if other ~= index and neighbour.rectangle.y == word.rectangle.y then
+          local x = layers[other].position.x
+          local side = neighbour.rectangle.x > word.rectangle.x and 1 or -1
+          swell(layers[other], "position.x", x, x + side * word.rectangle.width * (factor - 1) / 2)
+        end
+      end
+    end
   end
   return shown(cue, frame, layers, options)
 end
@@ -230,7 +255,8 @@ function captions.styles.karaoke(cue, options)
   local times, durations = spoken_times(cue, spoken)
   for index, word in ipairs(spoken) do
     local filled = lay(cue, options, { foreground_color = options.mark or "#0a84ff" })
-    filled.font_size, filled.bounds, filled.position = text.font_size, text.bounds, { 0, 0 }
+    filled.font_size, filled.letter_spacing = text.font_size, text.letter_spacing
+    filled.bounds, filled.position = text.bounds, { 0, 0 }
     -- A window onto the coloured text that grows to the size of the word.
     local r = word.rectangle
     local closed = { leftward and r.x + r.width or r.x, r.y, 0, r.height }

@@ -68,24 +68,62 @@ function words.joined(text)
   return table.concat(parts)
 end
 
---- Returns the words of a measured text, each in one piece with the marks that words.joined keeps beside it.
----@param text string the layer's, made by words.joined
----@param metrics { words: table[], [string]: any } the result of measure()
----@return { string: string, first: integer, last: integer, rectangle: table }[]
-function words.measured(text, metrics)
+-- The parts of a measured word on its lines: one, or several of a word that is broken for lack of room.
+local function parts_of(word, text, metrics)
+  local first, last = word.rectangles[1], word.rectangles[#word.rectangles]
   local result = {}
-  for _, word in ipairs(metrics.words) do
-    local before, r = result[#result], word.rectangle
-    if before and text:sub(before.last + 1, word.first - 1) == "\u{a0}" and before.rectangle.y == r.y then
-      local b = before.rectangle
-      local left, right = math.min(b.x, r.x), math.max(b.x + b.width, r.x + r.width)
-      before.last, before.string = word.last, text:sub(before.first, word.last)
-      before.rectangle = { x = left, y = b.y, width = right - left, height = b.height }
-    else
-      result[#result + 1] = { string = word.string, first = word.first, last = word.last, rectangle = r }
+  for _, line in ipairs(metrics.lines) do
+    local l, r = line.rectangle, nil
+    for _, box in ipairs(word.rectangles) do
+      if box.y == l.y then
+        local left, right = math.min(r and r.x or box.x, box.x), math.max(r and r.x + r.width or 0, box.x + box.width)
+        r = { x = left, y = box.y, width = right - left, height = box.height }
+      end
+    end
+    if r then
+      local from, to = math.max(word.first, line.first), math.min(word.last, line.last)
+      local is_whole = first.y == last.y
+      result[#result + 1] = {
+        string = is_whole and word.string or text:sub(from, to), first = is_whole and word.first or from,
+        last = is_whole and word.last or to, rectangle = is_whole and word.rectangle or r, baseline = line.baseline,
+        continues = #result > 0,
+      }
     end
   end
   return result
+end
+
+--- Returns the words of a measured text, each in one piece with the marks that words.joined keeps beside it. A word that is
+--- broken for lack of room is a piece on each of its lines; all but the first of these continue it.
+---@param text string the layer's, made by words.joined
+---@param metrics { words: table[], lines: table[], [string]: any } the result of measure()
+---@return { string: string, first: integer, last: integer, rectangle: table, baseline: number, continues: boolean }[] pieces their places in pixels of the text
+function words.measured(text, metrics)
+  local result = {}
+  for _, word in ipairs(metrics.words) do
+    for _, piece in ipairs(parts_of(word, text, metrics)) do
+      local before, r = result[#result], piece.rectangle
+      if before and text:sub(before.last + 1, piece.first - 1) == "\u{a0}" and before.rectangle.y == r.y then
+        local b = before.rectangle
+        local left, right = math.min(b.x, r.x), math.max(b.x + b.width, r.x + r.width)
+        before.last, before.string = piece.last, text:sub(before.first, piece.last)
+        before.rectangle = { x = left, y = b.y, width = right - left, height = b.height }
+      else
+        result[#result + 1] = piece
+      end
+    end
+  end
+  return result
+end
+
+--- Returns the frame in which the layer of a single word lies where the word lies in its text. Their baselines agree also
+--- where something else makes the text's line higher, such as an emoji.
+---@param layer edit.text_layer with the word, in the size of the text
+---@param word { rectangle: table, baseline: number, [string]: any } of words.measured
+---@return number[] frame { x, y, width, height } in pixels of the text
+function words.frame(layer, word)
+  local metrics, r = layer:measure(), word.rectangle
+  return { r.x, word.baseline - metrics.baseline, r.width, metrics.height }
 end
 
 -- True if no word is broken: each lies on one line.
@@ -97,8 +135,8 @@ local function are_whole(metrics)
   return true
 end
 
---- Makes a text layer that wraps at a width and is as high as its lines. Its letters shrink until the lines fit the height
---- and, down to a smallest size, until no word is broken.
+--- Makes a text layer that wraps at a width and is as high as its lines. Its letters shrink, with the space between them, until
+--- the lines fit the height and, down to a smallest size, until no word is broken.
 ---@param properties table of a text layer; font_size is the largest size
 ---@param width number the largest width of lines, in pixels
 ---@param height number the largest height of all lines, in pixels
@@ -106,7 +144,7 @@ end
 ---@return edit.text_layer layer, table metrics the result of measure()
 function words.fit(properties, width, height, smallest)
   local layer = edit.text_layer(properties)
-  local small = layer.font_size * (smallest or 0.5)
+  local small, spacing = layer.font_size * (smallest or 0.5), layer.letter_spacing / layer.font_size
   layer.wrapped = true
   layer.bounds = { 0, 0, width, height }
   local metrics = layer:measure()
@@ -114,6 +152,7 @@ function words.fit(properties, width, height, smallest)
     local has_room = metrics.height <= height and metrics.used_width <= width
     if has_room and (layer.font_size < small or are_whole(metrics)) then break end
     layer.font_size = layer.font_size * 0.94
+    layer.letter_spacing = spacing * layer.font_size
     metrics = layer:measure()
   end
   layer.bounds = { 0, 0, width, metrics.height }
@@ -169,13 +208,84 @@ function words.times(cue, spoken)
     times[index] = known or sum / letters * length
     sum = sum + #word.string + 2
   end
+  -- The parts of a broken word share its time by their lengths.
+  local index = 1
+  while spoken[index] do
+    local after, bytes = index + 1, #spoken[index].string
+    while spoken[after] and spoken[after].continues do after, bytes = after + 1, bytes + #spoken[after].string end
+    local start, stop, done = times[index], times[after] or length, 0
+    for part = index, after - 1 do
+      times[part] = start + (stop - start) * done / bytes
+      done = done + #spoken[part].string
+    end
+    index = after
+  end
   return times
 end
 
---- Returns true if a text has something other than white space.
----@param text string|nil
+--- Splits a text with *stressed* words, or parts of words as in "Donau*dampf*schiff". An asterisk without a second one is
+--- itself, and so are two with white space inside beside them: "2 * 3 * 4".
+---@param text string
+---@return string plain, number[][] ranges the first and last bytes of what is stressed in plain
+function words.stressed(text)
+  text = text:gsub("%*%*([^%s*][^*]*)%*%*", "*%1*")
+  local plain, ranges, length, at = {}, {}, 0, 1
+  local function add(part)
+    plain[#plain + 1], length = part, length + #part
+  end
+  while true do
+    local first, last, inner = text:find("%*([^%s*][^*]*)%*", at)
+    if not first then break end
+    if inner:match("%s$") then
+      add(text:sub(at, first))
+      at = first + 1
+    else
+      add(text:sub(at, first - 1))
+      ranges[#ranges + 1] = { length + 1, length + #inner }
+      add(inner)
+      at = last + 1
+    end
+  end
+  add(text:sub(at))
+  return table.concat(plain), ranges
+end
+
+--- Returns ranges of a text as those of one of its pieces.
+---@param ranges number[][] first and last bytes in the text, such as words.stressed returns
+---@param piece { first: integer, last: integer, [string]: any }
+---@return number[][]
+function words.within(ranges, piece)
+  local result = {}
+  for _, range in ipairs(ranges) do
+    local first, last = math.max(range[1], piece.first), math.min(range[2], piece.last)
+    if first <= last then result[#result + 1] = { first - piece.first + 1, last - piece.first + 1 } end
+  end
+  return result
+end
+
+--- Returns the string of a text layer whose ranges look different.
+---@param text string
+---@param ranges number[][] first and last bytes, in order
+---@param look table<string, any> of the ranges, such as { foreground_color = "red" }
+---@return string|table string the text itself if there are no ranges
+function words.runs(text, ranges, look)
+  if #ranges == 0 then return text end
+  local runs, at = {}, 1
+  for _, range in ipairs(ranges) do
+    if range[1] > at then runs[#runs + 1] = text:sub(at, range[1] - 1) end
+    local run = { text:sub(range[1], range[2]) }
+    for key, value in pairs(look) do run[key] = value end
+    runs[#runs + 1] = run
+    at = range[2] + 1
+  end
+  if at <= #text then runs[#runs + 1] = text:sub(at) end
+  return runs
+end
+
+--- Returns true if a text has something other than white space, or has runs.
+---@param text string|table|nil
 function words.any(text)
-  return text ~= nil and text:match("%S") ~= nil
+  return text ~= nil and (type(text) == "table" or text:match("%S") ~= nil)
 end
 
 return words
