@@ -5,8 +5,8 @@
 --   luaedit run audiogram.lua episode.mp3 --theme neon
 --   luaedit run audiogram.lua song.flac --style circle --cover cover.jpg --accent "#ffd166" --to "#ef476f"
 
-local captions, stage, themes, waveform = require "captions", require "stage", require "themes", require "waveform"
-local transcripts, words = require "transcripts", require "words"
+local captions, safe, stage, themes = require "captions", require "safe", require "stage", require "themes"
+local transcripts, waveform, words = require "transcripts", require "waveform", require "words"
 
 local args = edit.recipe {
   summary = "Turns a sound into a video with a cover, a title and a moving waveform",
@@ -16,7 +16,7 @@ local args = edit.recipe {
       help = "of the waveform: bars that move, the whole of it, a part that passes by, or bars around the cover" },
     { "shape", kind = "choice", default = "square", choices = { "square", "vertical", "wide" }, help = "of the video" },
     { "cover", kind = "file", help = "a picture; the sound's own without it" },
-    { "title", kind = "string", help = "the large words; the sound's own without it" },
+    { "title", kind = "string", help = "the large words, of which *these* are stressed; the sound's own without it" },
     { "artist", kind = "string", help = "the small words; the sound's own without it" },
     themes.option("colours and font"),
     { "accent", kind = "color", default = "#ffb703", help = "of the waveform" },
@@ -43,14 +43,23 @@ if not theme then scene:light(look.accent) end
 local unit, margin, gap, cover = scene.short_side, scene.short_side * 0.08, scene.short_side * 0.045, look.cover or sound.metadata.artwork
 local is_wide, is_circle = look.shape == "wide", look.style == "circle"
 
+-- On an upright picture everything keeps clear of the interfaces of apps.
+local is_vertical = look.shape == "vertical"
+local area = is_vertical and safe.middle("vertical", width, height) or safe.inside(width, height, margin)
+local top, right = area[2], area[1] + area[3]
+
 -- The cover stands beside the words where there is room, above them elsewhere, and subtitles below everything.
-local bottom = height - (look.subtitles and unit * 0.26 or margin)
+local bottom = area[2] + area[4] - (look.subtitles and unit * 0.26 - margin or 0)
 local has_circle = cover or is_circle
-local side = is_wide and math.min(bottom - margin, unit * (is_circle and 0.84 or 0.62)) or 0
-local left = margin + (is_wide and has_circle and side + gap * 2 or 0)
+local side = is_wide and math.min(bottom - top, unit * (is_circle and 0.84 or 0.62)) or 0
+local left = area[1] + (is_wide and has_circle and side + gap * 2 or 0)
+local function stressed(string)
+  local plain, ranges = words.stressed(string)
+  return words.runs(plain, ranges, { foreground_color = look.accent })
+end
 local function text(string, size, weight, opacity, room)
   return { {
-    string = string and theme and theme:cased("title", string) or string, font = look.font, font_size = unit * size,
+    string = string and stressed(theme and theme:cased("title", string) or string), font = look.font, font_size = unit * size,
     weight = theme and look.weight or weight, foreground_color = look.color,
     opacity = opacity, alignment = is_wide and has_circle and "left" or "center", anchor_point = { 0, 0 },
   }, unit * room }
@@ -58,15 +67,15 @@ end
 local texts, tall = words.stack({
   text(look.title or sound.metadata.title, 0.075, "bold", 1, 0.2),
   text(look.artist or sound.metadata.artist, 0.042, "regular", 0.8, 0.11),
-}, width - margin - left, gap * 0.25)
+}, right - left, gap * 0.25)
 local wave = is_circle and 0 or unit * 0.2 + (tall > 0 and gap or 0)
 if has_circle and not is_wide then
   local most = unit * (is_circle and 0.84 or 0.5) * (look.shape == "vertical" and 1.4 or 1)
-  side = math.min(bottom - margin - tall - wave - gap, most, width - 2 * margin)
+  side = math.min(bottom - top - tall - wave - gap, most, area[3])
 end
-local y = margin + (bottom - margin - tall - wave - (is_wide and 0 or has_circle and side + gap or 0)) / 2
+local y = top + (bottom - top - tall - wave - (is_wide and 0 or has_circle and side + gap or 0)) / 2
 
-local middle = is_wide and { margin + side / 2, margin + (bottom - margin) / 2 } or { width / 2, y + side / 2 }
+local middle = is_wide and { area[1] + side / 2, top + (bottom - top) / 2 } or { area[1] + area[3] / 2, y + side / 2 }
 if has_circle and not is_wide then y = y + side + gap end
 if cover then
   local seen = is_circle and side * 0.6 or side
@@ -80,7 +89,7 @@ for _, one in ipairs(texts) do
   scene:add(one.layer)
 end
 
-local options = { frame = { left, y + tall + (tall > 0 and gap or 0), width - margin - left, unit * 0.2 } }
+local options = { frame = { left, y + tall + (tall > 0 and gap or 0), right - left, unit * 0.2 } }
 if is_circle then options.frame = { middle[1] - side / 2, middle[2] - side / 2, side, side } end
 if is_circle or look.style == "bars" then
   options.bands, options.color, options.colors = is_wide and 40 or 32, look.accent, look.to and { look.accent, look.to }
@@ -91,7 +100,8 @@ scene:add(waveform[look.style](sound, options))
 
 if look.subtitles then
   scene:add(captions.layer(transcripts.given(look.subtitles, look), {
-    style = look.mode, frame = { 0, 0, width, height }, margin = margin, stop = scene.duration,
+    style = look.mode, frame = is_vertical and area or { 0, 0, width, height }, margin = is_vertical and 0 or margin,
+    inset = is_vertical and 0 or nil, stop = scene.duration,
     font = look.font, font_size = unit * 0.055, color = look.color, mark = look.mark, on_mark = look.on_mark,
     weight = look.weight, outline = theme and 0,
   }))

@@ -5,7 +5,7 @@
 --   luaedit run caption.lua talk.mp4 words.json --mode grow --words 3 --upper
 --   luaedit run caption.lua talk.mp4 talk.vtt --theme impact
 
-local captions, stage, subtitles = require "captions", require "stage", require "subtitles"
+local captions, safe, stage, subtitles = require "captions", require "safe", require "stage", require "subtitles"
 local themes, transcripts = require "themes", require "transcripts"
 
 local args = edit.recipe {
@@ -24,7 +24,8 @@ local args = edit.recipe {
     themes.option(),
     { "font", kind = "string", help = "the family of the words; sans-serif without a theme" },
     { "scale", kind = "number", min = 0.01, max = 0.3, help = "the words' height, as a part of the picture's shorter side; 0.075" },
-    { "margin", kind = "number", min = 0, max = 0.9, help = "their distance from the lower edge, as a part of the picture's height; 0.07" },
+    { "margin", kind = "number", min = 0, max = 0.9,
+      help = "their distance from the lower edge, as a part of the picture's height; 0.07 without it, and above the interface of apps in 9:16" },
     { "color", kind = "color", help = "of the words; white without a theme" },
     { "mark", kind = "color", help = "of the spoken word, or behind it; #0a84ff without a theme" },
     table.unpack(transcripts.options()),
@@ -42,12 +43,15 @@ if args.theme then
     style = args.mode, words = args.words, enter = args.enter, scale = args.scale and args.scale / 0.075,
   })
 else
+  -- In the middle of what apps leave free.
+  local is_vertical = safe.name(width, height) == "vertical"
   look = {
-    style = args.mode, words = args.words, enter = args.enter, frame = { 0, 0, width, height }, margin = height * 0.07,
+    style = args.mode, words = args.words, enter = args.enter, margin = is_vertical and 0 or height * 0.07,
+    frame = is_vertical and safe.middle("vertical", width, height) or { 0, 0, width, height }, inset = is_vertical and 0 or nil,
     font = "sans-serif", font_size = scene.short_side * (args.scale or 0.075), color = "white", mark = "#0a84ff",
   }
 end
-if args.margin then look.frame, look.margin = { 0, 0, width, height }, height * args.margin end
+if args.margin then look.frame, look.margin, look.inset = { 0, 0, width, height }, height * args.margin, nil end
 if args.upper then look.case = "upper" end
 look.font, look.color, look.mark = args.font or look.font, args.color or look.color, args.mark or look.mark
 look.stop = scene.duration

@@ -37,12 +37,14 @@ local source = edit.asset(args.video)
 local data = args.track and gpx.asset(edit.read_text(args.track), { begin = args.begin }).tracks[1] or place_track(source)
 local scene = stage.open(source)
 local unit, margin = scene.short_side, scene.short_side * 0.06
+local area = require("safe").inside(scene.width, scene.height, margin)
+local right, bottom = area[1] + area[3], area[2] + area[4]
 local factor = ({ ["km/h"] = 3.6, mph = 2.2369363, ["m/s"] = 1 })[args.units]
 
 local function words(size, y, string)
   scene:add(edit.text_layer {
     string = string, font = args.font, weight = "bold", font_size = unit * size, foreground_color = args.color,
-    stroke_color = "#000000a0", stroke_width = unit * size / 12, anchor_point = { 0, 1 }, position = { margin, scene.height - y },
+    stroke_color = "#000000a0", stroke_width = unit * size / 12, anchor_point = { 0, 1 }, position = { area[1], bottom - y },
   })
 end
 
@@ -54,8 +56,8 @@ local function reading(key, format, scale)
   end
 end
 
-words(0.11, margin, reading("speed", "%.0f " .. args.units, factor))
-words(0.05, margin + unit * 0.14, reading("altitude", "%.0f m", 1))
+words(0.11, 0, reading("speed", "%.0f " .. args.units, factor))
+words(0.05, unit * 0.14, reading("altitude", "%.0f m", 1))
 
 -- All of the way in a square of the picture's corner, north up; a degree of longitude is shorter away from the equator.
 local function way(side)
@@ -85,7 +87,7 @@ if args.map and not path then
   print("no map: there are places for too short a time")
 elseif args.map then
   local map = edit.layer { bounds = { 0, 0, unit * 0.24, unit * 0.24 }, anchor_point = { 1, 1 },
-    position = { scene.width - margin, scene.height - margin } }
+    position = { right, bottom } }
   map:add_sublayer(edit.shape_layer { path = path, fill_color = "transparent", stroke_color = "#ffffffc0",
     line_width = unit * 0.008, line_join = "round", bounds = map.bounds, position = { unit * 0.12, unit * 0.12 } })
   local dot = edit.layer { bounds = { 0, 0, unit * 0.03, unit * 0.03 }, corner_radius = unit * 0.015,

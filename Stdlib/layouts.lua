@@ -10,7 +10,7 @@
 -- returns as many cells for the tiles module, from back to front. Cells begin and end between pairs of pixels. The options
 -- radius, border, border_color, shadow and focus hold for all cells.
 
-local build = require("layout_movie")
+local build, safe = require("layout_movie"), require("safe")
 
 local layouts = {}
 
@@ -151,8 +151,11 @@ function layouts.picture_in_picture(count, canvas, options)
   if wide > most then wide, tall = most, tall * most / wide end
   local cells = { cell(0, 0, width, height, {}) }
   local row = (count - 1) * (wide + gap) - gap
-  local x = margin + anchor[1] * (width - 2 * margin - row)
-  local y = margin + anchor[2] * (height - 2 * margin - tall)
+  -- At the edges it keeps clear of the interfaces of apps.
+  local clear, whole = safe.inside(width, height, margin), { margin, margin, width - 2 * margin, height - 2 * margin }
+  local across, down = anchor[1] == 0.5 and whole or clear, anchor[2] == 0.5 and whole or clear
+  local x = math.max(margin, across[1] + anchor[1] * (across[3] - row))
+  local y = down[2] + anchor[2] * (down[4] - tall)
   for index = 2, count do
     local left = x + (index - 2) * (wide + gap)
     cells[index] = cell(left, y, left + wide, y + tall, options)

@@ -37,6 +37,22 @@ function safe.middle(name, width, height)
   return { side, y, width - 2 * side, h }
 end
 
+--- Returns a picture without a margin at its edges and, if it is upright as 9:16, without what the interfaces of apps cover.
+---@param width number of the picture, in pixels
+---@param height number
+---@param margin? number in pixels; 0 by default
+---@return number[] rectangle { x, y, width, height } in pixels
+function safe.inside(width, height, margin)
+  margin = margin or 0
+  local x, y, right, bottom = margin, margin, width - margin, height - margin
+  if safe.name(width, height) == "vertical" then
+    local area = safe.area("vertical", width, height)
+    x, y = math.max(x, area[1]), math.max(y, area[2])
+    right, bottom = math.min(right, area[1] + area[3]), math.min(bottom, area[2] + area[4])
+  end
+  return { x, y, right - x, bottom - y }
+end
+
 -- The corners of a rectangle through a transform, as a rectangle.
 local function mapped(transform, x, y, width, height)
   local left, top, right, bottom = math.huge, math.huge, -math.huge, -math.huge

@@ -4,7 +4,7 @@
 --   stage:add(edit.text_layer { string = "Hello", position = { stage.width / 2, stage.height / 2 } })
 --   return stage:movie()
 
-local framing = require("framing")
+local framing, safe = require("framing"), require("safe")
 
 ---@class stage
 ---@field width number In pixels.
@@ -148,15 +148,17 @@ local corners = {
   center = { 0.5, 0.5 },
 }
 
---- Puts a layer in front of the others, in a corner of the picture or in its middle.
+--- Puts a layer in front of the others, in a corner of the picture or in its middle. In the corners of a picture upright as 9:16 it
+--- keeps clear of the interfaces of apps, too.
 ---@param layer edit.layer
 ---@param corner "top-left"|"top-right"|"bottom-left"|"bottom-right"|"center"
 ---@param margin? number the distance from the edges, in pixels; 0 by default
 function stage:pin(layer, corner, margin)
   local x, y = table.unpack(corners[corner])
-  margin = margin or 0
+  local area = safe.inside(self.width, self.height, margin)
+  if corner == "center" then area = { 0, 0, self.width, self.height } end
   layer.anchor_point = { x, y }
-  layer.position = { margin + x * (self.width - 2 * margin), margin + y * (self.height - 2 * margin) }
+  layer.position = { area[1] + x * area[3], area[2] + y * area[4] }
   self:add(layer)
 end
 

@@ -6,10 +6,11 @@
 --   scene:add(titles.callout { stage = scene, target = { 400, 300 }, text = "the bolt", begin = 3, duration = 4 })
 --   return scene:movie()
 --
--- Every title has a stage (or any table with the width and height of the picture, in pixels), and begin and duration in
+-- Words between asterisks have a line below them. Words at the edges of a picture upright as 9:16 keep clear of the interfaces of
+-- apps. Every title has a stage (or any table with the width and height of the picture, in pixels), and begin and duration in
 -- seconds of the movie. Sizes are parts of the picture's shorter side, so that titles look alike everywhere.
 
-local easing, motion, words = require("easing"), require("motion"), require("words")
+local easing, motion, safe, words = require("easing"), require("motion"), require("safe"), require("words")
 
 local titles = {}
 
@@ -20,6 +21,12 @@ local titles = {}
 ---@field font? string the family of the words
 ---@field color? string|number[]
 ---@field scale? number the height of the largest words
+
+-- A text whose *stressed* words have a line below them.
+local function underlined(text)
+  local plain, ranges = words.stressed(text)
+  return words.runs(plain, ranges, { underline = true })
+end
 
 -- The values for all titles: width, height and shorter side of the picture, the duration, and times for motion.
 local function open(options, name)
@@ -51,8 +58,8 @@ function titles.card(options)
   local function add_words(text, font_size, weight, is_above, times)
     if not words.any(text) then return end
     local layer, metrics = words.fit({
-      string = text, font = options.font, font_size = font_size, weight = weight, foreground_color = color,
-      alignment = "center",
+      string = underlined(text), font = options.font, font_size = font_size, weight = weight, foreground_color = color,
+      alignment = "center", balanced = true,
     }, width * 0.86, height * (is_above and 0.42 or 0.25))
     local tall = metrics.height
     local window = edit.layer {
@@ -84,11 +91,12 @@ function titles.lower_third(options)
   local width, height, short, duration, between = open(options, "lower_third")
   local is_left = options.side ~= "right"
   local size = short * (options.scale or 0.07)
-  local padding, bar_width, margin = size * 0.5, math.max(2, size * 0.16), short * 0.08
+  local padding, bar_width = size * 0.5, math.max(2, size * 0.16)
+  local area = safe.inside(width, height, short * 0.08)
   local function line(text, font_size, weight)
-    return { { string = text, font = options.font, font_size = font_size, weight = weight, foreground_color = "white" }, height * 0.25 }
+    return { { string = words.any(text) and underlined(text) or text, font = options.font, font_size = font_size, weight = weight, foreground_color = "white" }, height * 0.25 }
   end
-  local room, inner_width = width - 2 * margin - 2 * padding - bar_width, 0
+  local room, inner_width = area[3] - 2 * padding - bar_width, 0
   local lines, inner_height = words.stack({ line(options.name, size, "bold"), line(options.role, size * 0.6, "regular") }, room)
   for _, one in ipairs(lines) do
     inner_width = math.max(inner_width, math.min(room, math.ceil(one.metrics.used_width) + 1))
@@ -97,7 +105,8 @@ function titles.lower_third(options)
   local panel_width, panel_height = inner_width + 2 * padding, inner_height + padding
   local third = edit.layer {
     frame = {
-      is_left and margin or width - margin - panel_width - bar_width, height * 0.9 - panel_height,
+      is_left and area[1] or area[1] + area[3] - panel_width - bar_width,
+      math.min(height * 0.9, area[2] + area[4]) - panel_height,
       panel_width + bar_width, panel_height,
     },
     begin_time = options.begin or 0, duration = duration,
@@ -131,12 +140,12 @@ end
 
 -- The frame of a callout's words: beside the target, on the side with more room.
 local function panel_frame(target, radius, width, height, short, panel_width, panel_height)
-  local margin, away = short * 0.06, radius + short * 0.1
+  local area, away = safe.inside(width, height, short * 0.06), radius + short * 0.1
   local is_right = target[1] < width / 2
   local x = is_right and target[1] + away or target[1] - away - panel_width
   local y = target[2] - panel_height / 2 + (target[2] > height * 0.4 and -1 or 1) * short * 0.16
-  x = math.max(margin, math.min(width - margin - panel_width, x))
-  y = math.max(margin, math.min(height - margin - panel_height, y))
+  x = math.max(area[1], math.min(area[1] + area[3] - panel_width, x))
+  y = math.max(area[2], math.min(area[2] + area[4] - panel_height, y))
   return { x, y, panel_width, panel_height }, is_right
 end
 
@@ -176,7 +185,7 @@ function titles.callout(options)
   local radius, thickness, padding = options.radius or short * 0.1, math.max(2, short / 150), size * 0.6
   local callout = group(options, width, height, duration)
   local text, metrics = words.fit({
-    string = options.text or "", font = options.font, font_size = size, weight = "semibold", foreground_color = "white",
+    string = underlined(options.text or ""), font = options.font, font_size = size, weight = "semibold", foreground_color = "white",
   }, width * 0.42, height * 0.3)
   local has_words = words.any(options.text)
   local inner = math.min(width * 0.42, math.ceil(metrics.used_width) + 1)
@@ -220,20 +229,22 @@ function titles.counter(options)
 end
 
 --- Makes a few words in a box in a corner of the picture, shown from begin on.
----@param options titles.options|{ text: string, corner?: "top-left"|"top-right"|"bottom-left"|"bottom-right", box?: string|number[] } corner: bottom-left; box: #00000090; scale: 0.05; duration: for ever by default
+---@param options titles.options|{ text: string, corner?: "top-left"|"top-right"|"bottom-left"|"bottom-right", box?: string|number[], room?: number } corner: bottom-left; box: #00000090; scale: 0.05; duration: for ever by default; room: the most that it is wide, in pixels, all of the picture but a margin by default: longer words become smaller
 ---@return edit.text_layer
 function titles.label(options)
   local width, height, short = open(options, "label")
   local corner = options.corner or "bottom-left"
   local x, y = corner:match("right$") and 1 or 0, corner:match("^bottom") and 1 or 0
-  local size, margin = short * (options.scale or 0.05), short * 0.06
+  local size, area = short * (options.scale or 0.05), safe.inside(width, height, short * 0.06)
   local layer = edit.text_layer {
-    string = options.text, font = options.font, font_size = size, weight = "semibold",
+    string = underlined(options.text), font = options.font, font_size = size, weight = "semibold",
     foreground_color = options.color or "white", anchor_point = { x, y },
-    position = { margin + x * (width - 2 * margin), margin + y * (height - 2 * margin) },
-    box = { color = options.box or "#00000090", padding = { size * 0.5, size * 0.22 }, corner_radius = size * 0.35 },
-    begin_time = options.begin or 0,
+    position = { area[1] + x * area[3], area[2] + y * area[4] }, begin_time = options.begin or 0,
   }
+  local most, wide = (options.room or area[3]) - size, layer:measure().width
+  if wide > most then size = size * most / wide end
+  layer.font_size = size
+  layer.box = { color = options.box or "#00000090", padding = { size * 0.5, size * 0.22 }, corner_radius = size * 0.35 }
   if options.duration then layer.duration = options.duration end
   return layer
 end
