@@ -55,6 +55,8 @@ for index, given in ipairs(scenes) do
   if type(seconds) ~= "number" or not (seconds > 0) then fail("seconds is not a number above 0") end
   for key, value in pairs(given) do if key ~= "say" and key ~= "seconds" and key ~= name then own[key] = value end end
   own[kind[3]], own.theme, own.begin, own.duration = given[name], theme, at, seconds
+  -- The film's first frame is its thumbnail, and its last one stays on the screen.
+  own.enters, own.leaves = index > 1 or not (name == "chapter" or name == "title"), index < #scenes
   -- Captions have the lowest part of the safe area.
   local has_words = args.captions and words.any(said)
   own.stage, own.safe = scene, { area[1], area[2], area[3], area[4] * (has_words and 0.82 or 1) }

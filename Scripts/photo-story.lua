@@ -1,6 +1,7 @@
 -- Tells a story in photos that change on the beat of the music, each moving slowly; the strong beats flash.
 --
 --   luaedit run photo-story.lua *.jpg --music song.mp3 --title "Nine lakes" -o story.mp4
+--   luaedit run photo-story.lua *.jpg --music song.mp3 --no-flashes --loudness -16
 --   luaedit run photo-story.lua *.jpg --music song.mp3 --every 8 --style cards --theme soft --canvas 1080x1920
 
 local audio, cards, frames, stage = require "audio", require "cards", require "frames", require "stage"
@@ -15,7 +16,9 @@ local args = edit.recipe {
     { "duration", kind = "time", min = 2, help = "how long it lasts; without it each photo comes once" },
     { "style", kind = "choice", default = "auto", choices = { "auto", "full", "cards" },
       help = "full: photos fill the canvas; cards: they float before themselves; auto: cards for those of another shape" },
-    { "title", kind = "string", help = "over the first photo" },
+    { "flashes", kind = "boolean", default = true, help = "whether the strong beats flash" },
+    { "loudness", kind = "number", default = -14, min = -40, max = -5, help = "of the result, in LUFS" },
+    { "title", kind = "string", help = "over the first photos, which fill the canvas under it" },
     { "subtitle", kind = "string", help = "below the title" },
     { "ending", kind = "string", help = "the words of an end card" },
     themes.option(nil, "plain"),
@@ -48,6 +51,11 @@ end
 if not args.duration and cuts[#args.pictures + 1] then total = cuts[#args.pictures + 1] end
 while #cuts > 1 and cuts[#cuts] >= total do cuts[#cuts] = nil end
 
+-- The title is there from the first frame, the film's thumbnail, and leaves with a cut.
+local opening = math.min(4, total.seconds)
+for _, cut in ipairs(cuts) do if cut.seconds >= 1.8 and cut.seconds < opening then opening = cut.seconds end end
+if not args.title then opening = 0 end
+
 -- The views between which photos move; no two neighbours alike.
 local far, middle = stills.centre, { zoom = 1.18, x = 0.5, y = 0.45 }
 local left, right = { zoom = 1.15, x = 0, y = 0.5 }, { zoom = 1.15, x = 1, y = 0.5 }
@@ -58,7 +66,9 @@ for index, start in ipairs(cuts) do
   local source, move = edit.asset(path), moves[(index - 1) % #moves + 1]
   local size = stage.size_of(source)
   local shape = size.width / size.height / (width / height)
-  if args.style == "cards" or args.style == "auto" and (shape < 0.7 or shape > 1.5) then
+  -- The edge of a card would pass through the title.
+  local is_under_title = start.seconds < opening
+  if not is_under_title and (args.style == "cards" or args.style == "auto" and (shape < 0.7 or shape > 1.5)) then
     local way = index % 2 == 0 and "left" or "right"
     whole[#whole + 1] = { picture = path, begin = start.seconds, duration = range.duration.seconds, way = way }
   end
@@ -72,20 +82,18 @@ local look = { stage = scene, theme = theme }
 local function add(make, own) scene:add(make(setmetatable(own, { __index = look }))) end
 for _, own in ipairs(whole) do add(frames.photo, own) end
 -- A flash on each strong beat, or on each cut where the strong ones are not known.
-for _, beat in ipairs(strong[1] and strong or cuts) do
+for _, beat in ipairs(args.flashes and (strong[1] and strong or cuts) or {}) do
   if beat > edit.time.zero and beat < total then
     local flash = edit.layer { frame = { 0, 0, width, height }, background_color = "white", opacity = 0, begin_time = beat, duration = 0.3 }
     flash:add_animation(edit.animation { key_path = "opacity", from = 0.35, to = 0, duration = 0.3, timing = "ease_out" })
     scene:add(flash)
   end
 end
--- The title leaves with a cut.
-local opening = math.min(4, total.seconds)
-for _, cut in ipairs(cuts) do if cut.seconds >= 1.8 and cut.seconds < opening then opening = cut.seconds end end
-if args.title then add(cards.title, { title = args.title, subtitle = args.subtitle, duration = opening }) end
+if args.title then add(cards.title, { title = args.title, subtitle = args.subtitle, duration = opening, enters = false }) end
 if args.ending then add(cards.end_card, { title = args.ending, begin = total.seconds, duration = 3 }) end
 local movie = scene:movie()
 if song then
   movie.audio_mix = edit.audio_mix { input_parameters = audio.fill(composition, song, composition.duration, { fade_out = 2.5 }) }
+  audio.normalize(movie, { target = args.loudness })
 end
 return movie

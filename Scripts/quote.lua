@@ -31,6 +31,7 @@ local scene = stage.on(stills.show({
 }, { canvas = { args.canvas.width, args.canvas.height }, sound = true }))
 scene:add(cards.quote {
   stage = scene, theme = args.theme, text = args.text, author = args.author, backdrop = args.backdrop, duration = scene.duration,
+  leaves = false,
 })
 local movie = scene:movie()
 if args.music then audio.accompany(movie, edit.asset(args.music)) end

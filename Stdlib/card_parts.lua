@@ -10,6 +10,8 @@ local parts = {}
 ---@field theme? themes|string|table A theme, or what themes.load takes; plain by default.
 ---@field begin? number Its start, in seconds; 0 by default.
 ---@field duration? number Its duration, in seconds; 4 by default.
+---@field enters? boolean False for all of it from its first frame, such as that of a film, which is its thumbnail; true by default.
+---@field leaves? boolean False for all of it until its last frame, such as that of a film; true by default.
 ---@field safe? safe.name|number[] The safe area that it keeps, or its own rectangle { x, y, width, height } in pixels; the one of the picture's shape by default.
 
 ---@class cards.part
@@ -39,7 +41,7 @@ function parts.open(options, name, duration, align)
   end
   return setmetatable({
     name = name, stage = place, theme = theme, unit = unit, width = place.width, height = place.height, duration = length,
-    begin = options.begin or 0, x = area[1], y = area[2], w = area[3], h = area[4], area = area,
+    begin = options.begin or 0, enters = options.enters ~= false, leaves = options.leaves ~= false, x = area[1], y = area[2], w = area[3], h = area[4], area = area,
     align = align, colors = { text = "text", accent = "accent", muted = "muted" },
     layer = edit.layer { frame = { 0, 0, place.width, place.height }, begin_time = options.begin or 0, duration = length },
   }, part)
@@ -65,11 +67,33 @@ end
 
 function part:add(layer) self.layer:add_sublayer(layer) return layer end
 
--- A text in the typeface and size of a role, fitted into a room.
+-- The look of stressed words among those of a colour and size: a colour of the theme that is legible where they are and differs
+-- from theirs, or else a line below them.
+function part:stress(color, size)
+  if self.is_over then return { foreground_color = self:color("accent") } end
+  local enough = size >= self.unit / 24 and 3 or contrast.enough
+  for _, role in ipairs(color == "on_accent" and {} or { "accent", "second", "mark" }) do
+    local own = self.theme:color(role)
+    local is_legible = contrast.ratio(own, self.theme:color("background")) >= enough
+      and contrast.ratio(own, self.theme:color("surface")) >= enough
+    if is_legible and role ~= color and contrast.ratio(own, self.theme:color(color)) > 1.2 then return { foreground_color = own } end
+  end
+  return { underline = true }
+end
+
+-- Gives the words between asterisks among a text's properties their look; returns the properties.
+function part:stressed(properties, color)
+  local plain, ranges = words.stressed(properties.string)
+  if #ranges > 0 then properties.string = words.runs(plain, ranges, self:stress(color, properties.font_size)) end
+  return properties
+end
+
+-- A text in the typeface and size of a role, fitted into a room. Words between asterisks are stressed.
 function part:text(role, text, width, height, look)
   look = look or {}
   local properties = self.theme:text(role, self.unit, text, { color = self.colors[look.color or "text"] or look.color,
     font = look.font, scale = look.scale })
+  self:stressed(properties, self.colors[look.color or "text"] or look.color)
   properties.alignment = look.align or self.align
   properties.line_spacing, properties.balanced = look.line_spacing, true
   if self.is_over and (look.glow ~= false) then
@@ -82,7 +106,8 @@ end
 
 -- Animates a property at the theme's pace.
 function part:animate(layer, key_path, away, here, delay, stay)
-  self.theme:animate(layer, key_path, away, here, { duration = self.duration, delay = delay or 0, stay = stay })
+  self.theme:animate(layer, key_path, away, here,
+    { duration = self.duration, delay = delay or 0, enter = self.enters, stay = stay or not self.leaves })
 end
 
 -- Brings a layer with a frame in and out by the theme's entrance; returns the layer to show in its place.
@@ -96,7 +121,7 @@ function part:bring(layer, frame, delay)
       bounds = { 0, 0, frame[3] + 2 * reach, frame[4] + 2 * reach }, masks_to_bounds = true, sublayers = { layer },
     }
     layer.frame = { reach, reach, frame[3], frame[4] }
-    self.theme:animate(window, "bounds.size.width", 0, frame[3] + 2 * reach, { duration = self.duration, delay = delay })
+    self:animate(window, "bounds.size.width", 0, frame[3] + 2 * reach, delay)
     return window
   end
   layer.frame = frame
@@ -124,6 +149,7 @@ end
 
 -- Lets a layer stay until it fades at the end, as the theme's parts leave.
 function part:leave(layer)
+  if not self.leaves then return end
   local leave = math.min(self.theme:value("motion", "leave"), self.duration * 0.3)
   layer:add_animation(edit.keyframe_animation {
     key_path = "opacity", duration = self.duration, fill_mode = "both", removed_on_completion = false,
@@ -139,28 +165,34 @@ function part:speak(layer, frame, delay)
     rise = { position = { 0, size * 0.5 }, opacity = 0 }, fade = { opacity = 0, blur = size * 0.1 },
     pop = { scale = 0.4, opacity = 0 }, wipe = { position = { -size * 0.4, 0 }, opacity = 0 },
   }
-  local _, count = layer.string:gsub("%S+", "")
+  local count = #layer:measure().words
   local stagger = math.min(self.theme:value("motion", "stagger") * 1.2, self.duration * 0.35 / count)
   layer.frame = frame
-  layer:add_animation(edit.text_animation {
+  if not self.enters then stagger, delay = 0, 0 else layer:add_animation(edit.text_animation {
     unit = "word", from = from[way], begin_time = delay, duration = math.min(self.theme:value("motion", "enter"), self.duration * 0.3),
     stagger = stagger, timing = self.theme:value("motion", way == "pop" and "settle" or "arrive"),
-  })
+  }) end
   self:leave(layer)
   return layer, delay + stagger * count
 end
 
--- Puts texts below each other into a room, each { role, text, look, gap before it }; returns them with their places.
-function part:stack(items, width, height)
-  local placed, y = {}, 0
-  for _, item in ipairs(items) do
-    if words.any(item.text) then
-      local layer, metrics = self:text(item.role, item.text, width, (item.room or 1) * height, item.look)
-      if #placed > 0 then y = y + (item.gap or self:space("small")) end
-      placed[#placed + 1] = { layer = layer, metrics = metrics, y = y, item = item }
-      y = y + metrics.height
+-- Puts texts below each other into a room, each { role, text, look, gap before it }; returns them with their places. Each has its
+-- own part of the height; where all of them and their gaps are higher than the limit, the height by default, all become smaller.
+function part:stack(items, width, height, limit)
+  local share = 1
+  local placed, y
+  repeat
+    placed, y = {}, 0
+    for _, item in ipairs(items) do
+      if words.any(item.text) then
+        local layer, metrics = self:text(item.role, item.text, width, (item.room or 1) * height * share, item.look)
+        if #placed > 0 then y = y + (item.gap or self:space("small")) end
+        placed[#placed + 1] = { layer = layer, metrics = metrics, y = y, item = item }
+        y = y + metrics.height
+      end
     end
-  end
+    share = share * 0.93
+  until y <= (limit or height) or share < 0.05
   return placed, y
 end
 
@@ -234,15 +266,20 @@ function part:panel(frame, color, radius)
   return edit.layer { frame = frame, background_color = self:color(color or "surface"), corner_radius = self:radius(radius or "medium") }
 end
 
+-- The luminance of the picture in a frame while the layer is there.
+function part:behind(frame)
+  local movie = self.stage:picture()
+  local all = edit.range(0, movie.duration)
+  return contrast.measure(movie, frame, { time_range = edit.range(self.begin, self.duration):intersection(all) or all })
+end
+
 -- Prepares for words over the picture: their colours, and a shade where the picture behind them needs one.
 function part:over(frame)
   self.is_over = true
   self.colors = { text = "caption", accent = "mark", muted = "caption" }
   local opacity = 0.45
   if type(self.stage) == "table" and self.stage.picture then
-    local movie = self.stage:picture()
-    local range = edit.range(self.begin, self.duration):intersection(edit.range(0, movie.duration)) or edit.range(0, movie.duration)
-    local behind = contrast.measure(movie, frame, { time_range = range })
+    local behind = self:behind(frame)
     -- Stressed words have another colour, which needs more shade.
     local needed = 0
     for _, role in ipairs { "caption", "mark" } do
@@ -274,7 +311,12 @@ function part:rule(frame, color, delay)
   return rule
 end
 
--- A text in a box of a colour, as wide as its words: a button, a tag or a badge. Returns it with its width and height; its place is
+-- A button that a thumb meets: 48 of the 390 points that a telephone's picture is wide are an eighth of its shorter side.
+function part:button(text, width)
+  return self:tag(text, { font = "body", scale = 1.5, tall = self.unit / 8, width = width })
+end
+
+-- A text in a box of a colour, as wide as its words: a tag or a badge. Its look has the least height, tall, too. Returns it with its width and height; its place is
 -- the caller's.
 function part:tag(text, look)
   look = look or {}
@@ -283,8 +325,9 @@ function part:tag(text, look)
     (look.width or self.w * 0.8) - 2.6 * pad, self.h * 0.2, {
     color = look.color or "on_accent", font = look.font or "heading", align = "center", glow = false, scale = look.scale,
   })
-  local width, height = parts.breadth { { layer = label, metrics = metrics } } + 2.6 * pad, metrics.height + pad
-  label.frame = { 0, pad / 2, width, metrics.height }
+  local height = math.max(metrics.height + pad, look.tall or 0)
+  local width = math.max(parts.breadth { { layer = label, metrics = metrics } } + 2.6 * pad, (look.tall or 0) * 2)
+  label.frame = { 0, (height - metrics.height) / 2, width, metrics.height }
   return edit.layer {
     bounds = { 0, 0, width, height }, background_color = self:color(look.background or "accent"),
     corner_radius = math.min(height / 2, self:radius(look.radius or "large")), sublayers = { label },
@@ -303,6 +346,60 @@ function part:picture(source, frame, radius)
   }
 end
 
+-- The luminances of the opaque parts of a picture, of at most 48 by 48 of its pixels.
+local function ink_of(path)
+  local side, shown = 48, {}
+  for index, color in ipairs { "black", "white" } do
+    local ground = stage.plain(color, side, side)
+    ground:hold(1)
+    ground:add(edit.image_layer { contents = path, contents_gravity = "resize_aspect", frame = { 0, 0, side, side } })
+    shown[index] = edit.image_generator(ground:movie()):image_at(0)
+  end
+  local ink = {}
+  for y = 0, side - 1 do
+    for x = 0, side - 1 do
+      -- What shows the ground is not opaque.
+      local dark, light = shown[1]:pixel(x, y), shown[2]:pixel(x, y)
+      local opacity = 1 - (light.g - dark.g)
+      if opacity > 0.6 then
+        local function own(value) return math.min(1, math.max(0, value / opacity)) end
+        ink[#ink + 1] = contrast.luminance { own(dark.r), own(dark.g), own(dark.b), 1 }
+      end
+    end
+  end
+  return ink
+end
+
+-- True if less than half of a picture's ink has the contrast of 3 that graphics need with a luminance behind it.
+local function is_lost(ink, behind)
+  local count = 0
+  for _, own in ipairs(ink) do
+    local low, high = math.min(own, behind), math.max(own, behind)
+    if (high + 0.05) / (low + 0.05) >= 3 then count = count + 1 end
+  end
+  return #ink > 0 and count * 2 < #ink
+end
+
+-- A logo that fits a width and a height. Where it would hardly be seen on what is behind it, the theme's background unless a
+-- luminance is given, it stands on a plate of another of the theme's colours. Returns it with its width and height; its place is the
+-- caller's.
+function part:logo(path, width, height, behind)
+  local size = edit.video_composition_for(edit.asset(path)).render_size
+  local ink, plate = ink_of(path), nil
+  if is_lost(ink, behind or contrast.luminance(self.theme:color("background"))) then
+    for _, role in ipairs { "text", "background", "caption", "scrim" } do
+      if not plate and not is_lost(ink, contrast.luminance(self.theme:color(role))) then plate = role end
+    end
+  end
+  local pad = plate and 0.12 * height or 0
+  local factor = math.min((width - 2 * pad) / size.width, (height - 2 * pad) / size.height)
+  local w, h = size.width * factor + 2 * pad, size.height * factor + 2 * pad
+  local picture = edit.image_layer { contents = path, contents_gravity = "resize_aspect", frame = { pad, pad, w - 2 * pad, h - 2 * pad } }
+  local logo = edit.layer { bounds = { 0, 0, w, h }, sublayers = { picture } }
+  if plate then logo.background_color, logo.corner_radius = self.theme:color(plate), math.min(self:radius("medium"), h / 2) end
+  return logo, w, h
+end
+
 -- Requires a place in parts of the picture, from 0, 0 to 1, 1; returns it in pixels.
 function part:place(point, name)
   if #point ~= 2 or not (point[1] >= 0 and point[1] <= 1 and point[2] >= 0 and point[2] <= 1) then
@@ -318,19 +415,6 @@ function part:stroke(path, color, width, look)
   }
   for key, value in pairs(look or {}) do properties[key] = value end
   return edit.shape_layer(properties)
-end
-
---- Splits a text with *stressed* words.
----@param text string
----@return string plain, number[][] ranges the first and last bytes that are stressed
-function parts.stressed(text)
-  local plain, ranges, length = {}, {}, 0
-  for before, stressed in (text .. "**"):gmatch("([^*]*)%*([^*]*)%*?") do
-    plain[#plain + 1] = before .. stressed
-    if stressed ~= "" then ranges[#ranges + 1] = { length + #before + 1, length + #before + #stressed } end
-    length = length + #before + #stressed
-  end
-  return table.concat(plain), ranges
 end
 
 return parts

@@ -15,15 +15,16 @@ local parts, words = require("card_parts"), require("words")
 
 local cards = {}
 
---- Makes large words over the picture that come one by one, for the first seconds of a video. Words between asterisks have the
---- theme's accent.
+--- Makes large words over the picture that swell one by one, for the first seconds of a video. They are there from their first
+--- frame, which apps show as the video's thumbnail, unless enters is true: then they come one by one. Words between asterisks
+--- have the theme's mark.
 ---@param options cards.options|{ text: string, place?: "top"|"middle" } place: of the words in the safe area; top
 ---@return edit.layer
 function cards.hook(options)
   local c = parts.open(options, "cards.hook", 3, "center")
   c:need(options, "text")
-  local text, stressed = parts.stressed(c.theme:cased("display", options.text))
-  text = words.joined(text)
+  c.enters = options.enters == true
+  local text, stressed = words.stressed(words.joined(c.theme:cased("display", options.text)))
   local layer, metrics = c:text("display", text, c.w, c.h * 0.45, { align = "center", smallest = 0.35, line_spacing = 0.95 })
   local y = c.y + (options.place == "middle" and (c.h - metrics.height) / 2 or c.h * 0.05)
   c:over({ c.x, y, c.w, metrics.height })
@@ -32,16 +33,22 @@ function cards.hook(options)
   local spoken = words.measured(text, metrics)
   local step = math.min(c.theme:value("motion", "stagger"), c.duration * 0.3 / #spoken)
   for index, word in ipairs(spoken) do
-    local r, is_stressed = word.rectangle, false
-    for _, range in ipairs(stressed) do is_stressed = is_stressed or word.first <= range[2] and word.last >= range[1] end
     local one = edit.text_layer {
-      string = word.string, font = properties.font, weight = properties.weight, font_size = layer.font_size,
-      letter_spacing = properties.letter_spacing * layer.font_size / properties.font_size,
-      foreground_color = c:color(is_stressed and "accent" or "text"), alignment = "center",
+      string = words.runs(text:sub(word.first, word.last), words.within(stressed, word), { foreground_color = c:color("accent") }),
+      font = properties.font, weight = properties.weight, font_size = layer.font_size, letter_spacing = layer.letter_spacing,
+      foreground_color = c:color("text"), alignment = "center",
       shadow_color = shadow.color, shadow_opacity = shadow.opacity, shadow_radius = shadow.radius * c.unit,
       shadow_offset = { 0, shadow.radius * c.unit * 0.25 },
     }
-    c:add(c:bring(one, { c.x + r.x, y + r.y, r.width, r.height }, (index - 1) * step))
+    local frame, delay = words.frame(one, word), (index - 1) * step
+    c:add(c:bring(one, { c.x + frame[1], y + frame[2], frame[3], frame[4] }, delay))
+    if not c.enters then
+      local pace = math.min(0.4, c.duration / 4)
+      one:add_animation(edit.keyframe_animation {
+        key_path = "transform.scale", values = { 1, c.theme.entrance == "fade" and 1.03 or 1.07, 1 }, begin_time = delay + pace / 4,
+        duration = pace, timings = { "ease_out", "ease_in_out" },
+      })
+    end
   end
   return c.layer
 end
@@ -188,39 +195,37 @@ function cards.list(options)
   return c.layer
 end
 
--- A picture that fits a box, with its middle at a place.
-local function logo_layer(path, x, y, width, height)
-  return edit.image_layer {
-    contents = path, contents_gravity = "resize_aspect", bounds = { 0, 0, width, height }, position = { x, y },
-  }
-end
-
---- Makes an end card on the theme's background: a logo, a title, a handle and a button.
+--- Makes an end card on the theme's background: a logo, on a plate where it would hardly be seen on this, a title, a handle and a
+--- button of a thumb's size. It stays until its last frame, unless leaves is true.
 ---@param options cards.options|{ title: string, handle?: string, button?: string, logo?: string } handle: such as @ada; logo: the path of a picture
 ---@return edit.layer
 function cards.end_card(options)
   local c = parts.open(options, "cards.end_card", 4, "center")
   c:need(options, "title")
+  c.leaves = options.leaves == true
   c:cover()
   local gap, logo_height = c:space("large"), options.logo and c.unit * 0.24 or 0
+  local button, _, button_height = nil, 0, 0
+  if words.any(options.button) then button, _, button_height = c:button(options.button) end
+  local rest = (logo_height > 0 and logo_height + gap or 0) + (button_height > 0 and button_height + gap or 0)
   local placed, tall = c:stack({
     { role = "title", text = options.title, room = 0.4 },
     { role = "body", text = options.handle, gap = c:space("small"), room = 0.15, look = { color = "muted", scale = 1.35 } },
-  }, c.w, c.h)
-  local button_height = words.any(options.button) and c.theme:value("sizes", "body", c.unit) * 2.4 or 0
-  local all = tall + (logo_height > 0 and logo_height + gap or 0) + (button_height > 0 and button_height + gap or 0)
+  }, c.w, c.h, c.h - rest)
+  local all = tall + rest
   local x = c.x
   -- An end card is alone on the screen: its middle is the picture's, as far as the safe area allows.
   local y = math.max(c.y, math.min(c.y + c.h - all, (c.height - all) / 2))
   if options.logo then
-    local logo = c:add(logo_layer(options.logo, x + c.w / 2, y + logo_height / 2, c.w * 0.6, logo_height))
+    local logo = c:add((c:logo(options.logo, c.w * 0.6, logo_height)))
+    logo.position = { x + c.w / 2, y + logo_height / 2 }
     c:animate(logo, "opacity", 0, 1, 0)
     c:animate(logo, "transform.scale", 0.7, 1, 0)
     y = y + logo_height + gap
   end
   c:show(placed, x, y, c.w, 0.1)
-  if button_height > 0 then
-    local button = c:add(c:tag(options.button, { font = "body", scale = 1.1 }))
+  if button then
+    c:add(button)
     button.position = { x + c.w / 2, y + tall + gap + button_height / 2 }
     c:animate(button, "transform.scale", 0.001, 1, 0.45)
   end
@@ -280,7 +285,8 @@ function cards.logo_sting(options)
     stroke_color = c:color("accent"), line_width = math.max(1, c:space("line")), line_cap = "round",
   })
   c:animate(ring, "stroke_end", 0, 1, 0.15)
-  local logo = c:add(logo_layer(options.logo, x, y, side, side))
+  local logo = c:add((c:logo(options.logo, side, side, options.backdrop == "none" and 0.18 or nil)))
+  logo.position = { x, y }
   c:animate(logo, "transform.scale", 0.001, 1, 0)
   c:animate(logo, "opacity", 0, 1, 0)
   c:show(placed, c.x, y + math.max(side / 2, radius) + gap, c.w, 0.35)
@@ -433,18 +439,25 @@ function cards.countdown(options)
   return c.layer
 end
 
--- The groups of words that kinetic type shows at once: one long word, or two short ones; stressed words stand alone.
+-- The groups of words that kinetic type shows at once: one long word, or two short ones; stressed words stand alone. Of a word
+-- that is stressed in part, that part keeps its asterisks.
 local function groups_of(text)
-  local plain, ranges = parts.stressed(text)
+  local plain, ranges = words.stressed(text)
   local groups, last = {}, nil
   for _, piece in ipairs(words.pieces(plain)) do
-    local is_stressed = false
-    for _, range in ipairs(ranges) do is_stressed = is_stressed or piece.last >= range[1] and piece.first <= range[2] end
+    local own, rest, written, at = words.within(ranges, piece), "", "", 1
+    for _, range in ipairs(own) do
+      local before = piece.string:sub(at, range[1] - 1)
+      rest, written = rest .. before, written .. before .. "*" .. piece.string:sub(range[1], range[2]) .. "*"
+      at = range[2] + 1
+    end
+    rest, written = rest .. piece.string:sub(at), written .. piece.string:sub(at)
+    local is_stressed = #own > 0 and words.is_mark(rest)
     local length = utf8.len(piece.string) or #piece.string
-    if last and not is_stressed and not last.is_stressed and last.length + length <= 9 then
+    if last and #own == 0 and not last.is_alone and last.length + length <= 9 then
       last.text, last.length = last.text .. " " .. piece.string, last.length + length + 1
     else
-      last = { text = piece.string, length = length, is_stressed = is_stressed }
+      last = { text = is_stressed and piece.string or written, length = length, is_stressed = is_stressed, is_alone = #own > 0 }
       groups[#groups + 1] = last
     end
   end
@@ -477,9 +490,11 @@ function cards.kinetic(options)
       -- The accent itself, also where words over the picture have another.
       slot:add_sublayer(edit.layer { frame = { 0, 0, c.width, c.height }, background_color = c.theme:color("accent") })
     end
-    local layer, metrics = c:text("display", group.text, c.w, c.h * 0.7,
+    -- It never stands quite still, and keeps the safe area at its largest.
+    local largest = group.is_stressed and 1.06 or 1.03
+    local layer, metrics = c:text("display", group.text, c.w / largest, c.h * 0.7,
       { color = color, scale = 4, smallest = 0.05, glow = not group.is_stressed and nil })
-    layer.frame = { c.x, c.y + (c.h - metrics.height) / 2, c.w, metrics.height }
+    layer.frame = { c.x + c.w * (1 - 1 / largest) / 2, c.y + (c.h - metrics.height) / 2, c.w / largest, metrics.height }
     local way = c.theme.entrance
     local function enter(key_path, from, to)
       layer:add_animation(edit.keyframe_animation {
@@ -491,27 +506,30 @@ function cards.kinetic(options)
     elseif way == "wipe" then enter("position.x", layer.position.x - c.w * 0.25, layer.position.x)
     else enter("transform.scale", 0.94, 1) end
     layer:add_animation(edit.animation { key_path = "opacity", from = 0, to = 1, duration = pace * 0.4 })
-    -- It never stands quite still.
-    slot:add_animation(edit.animation { key_path = "transform.scale", from = 1, to = group.is_stressed and 1.06 or 1.03,
+    slot:add_animation(edit.animation { key_path = "transform.scale", from = 1, to = largest,
       duration = stop - start, timing = "linear" })
     slot:add_sublayer(layer)
   end
   return c.layer
 end
 
---- Makes an outro with room for the videos to watch next: a title, one or two frames, a handle and a button.
+--- Makes an outro with room for the videos to watch next: a title, one or two frames, a handle and a button. It stays until its
+--- last frame, unless leaves is true.
 ---@param options cards.options|{ title: string, next: { label?: string, picture?: string|edit.asset|edit.movie }[], handle?: string, button?: string } next: one or two; a frame without a picture is empty, for a player to fill
 ---@return edit.layer
 function cards.outro(options)
   local c = parts.open(options, "cards.outro", 8, "center")
   c:need(options, "title")
+  c.leaves = options.leaves == true
   local count = #options.next
   if count < 1 or count > 2 then error(("cards.outro: next has one or two videos, not %d"):format(count)) end
   c:cover()
   local gap = c:space("medium")
   local labels, label_height, has_footer = {}, 0, words.any(options.handle) or words.any(options.button)
   local title, title_height = c:stack({ { role = "heading", text = options.title, room = 0.2, look = { scale = 1.2 } } }, c.w, c.h)
-  local footer = has_footer and c.theme:value("sizes", "body", c.unit) * 2.6 + gap or 0
+  local button, button_width, button_height = nil, 0, 0
+  if words.any(options.button) then button, button_width, button_height = c:button(options.button, c.w * 0.45) end
+  local footer = has_footer and math.max(c.theme:value("sizes", "body", c.unit) * 2.6, button_height) + gap or 0
   local columns, rows, width
   local function lay(room)
     label_height = 0
@@ -529,9 +547,15 @@ function cards.outro(options)
     if not width or most > width then columns, rows, width = across, count // across, most end
   end
   if columns == 1 and count == 1 then width = math.min(width, c.w * (c.width > c.height and 0.62 or 1)) end
-  lay(width)
-  local height = width * 9 / 16
-  local all = title_height + gap + rows * (height + label_height + gap) + footer - gap
+  local height, all
+  -- In narrower frames the labels may have more lines.
+  repeat
+    lay(width)
+    height = width * 9 / 16
+    all = title_height + gap + rows * (height + label_height + gap) + footer - gap
+    width = width * 0.96
+  until all <= c.h or width < c.w * 0.05
+  width = height * 16 / 9
   local y = c.y + (c.h - all) / 2
   c:show(title, c.x, y, c.w, 0)
   y = y + title_height + gap
@@ -559,12 +583,10 @@ function cards.outro(options)
     y = y + rows * (height + label_height + gap)
     local items, across = {}, -gap
     if words.any(options.handle) then
-      local layer, metrics = c:text("body", options.handle, c.w * 0.5, footer, { color = "muted" })
+      local layer, metrics = c:text("body", options.handle, c.w * 0.5, footer - gap, { color = "muted" })
       items[1] = { layer, metrics.used_width + 2, metrics.height }
     end
-    if words.any(options.button) then
-      items[#items + 1] = { c:tag(options.button, { font = "body", width = c.w * 0.45 }) }
-    end
+    if button then items[#items + 1] = { button, button_width, button_height } end
     for _, item in ipairs(items) do across = across + item[2] + gap end
     local x = c.x + (c.w - across) / 2
     for index, item in ipairs(items) do

@@ -70,7 +70,7 @@ end
 local function label(c, role, text, width, look)
   look = look or {}
   local properties = c.theme:text(role, c.unit, text, { color = look.color, font = look.font, scale = look.scale })
-  local layer = edit.text_layer(properties)
+  local layer = edit.text_layer(c:stressed(properties, look.color or "text"))
   local metrics = layer:measure()
   if metrics.width > width then
     layer.font_size = layer.font_size * width / metrics.width
@@ -199,10 +199,10 @@ function charts.line(options)
   -- Names where there is room for them: the first, the last and some between.
   local every = math.max(1, math.ceil((#options.values - 1) / math.max(1, (right - x) / (small * 3))))
   for index = 1, #options.values, every do
-    local name = label(c, "small", options.values[index][1], small * 2.8, { color = "muted", scale = 1.2 })
+    local name, name_metrics = label(c, "small", options.values[index][1], small * 2.8, { color = "muted", scale = 1.2 })
     -- The first one begins where the line does.
     if index == 1 then name.anchor_point = { 0, 0.5 } end
-    name.position = { points[index][1], y + h - small * 0.4 }
+    name.position = { points[index][1], y + h - math.max(small * 0.4, name_metrics.height / 2) }
     c:add(name)
   end
   local dot = c:add(edit.layer {
@@ -319,7 +319,7 @@ function charts.compare(options)
       local is_marked = value[1] == marked
       local color = is_marked and c:ink("accent", "background", 3.4) or "text"
       local number, metrics = label(c, "number", written(value[2], options.format), w * 0.62, { color = color, scale = 0.62 * scale })
-      local name, name_metrics = words.fit(c.theme:text("body", c.unit, value[1], { color = "muted", scale = 1.35 * scale }),
+      local name, name_metrics = words.fit(c:stressed(c.theme:text("body", c.unit, value[1], { color = "muted", scale = 1.35 * scale }), "muted"),
         math.max(1, w - metrics.width - gap), metrics.height)
       rows[index] = { number = number, metrics = metrics, name = name, name_metrics = name_metrics, is_marked = is_marked,
         value = value[2] }

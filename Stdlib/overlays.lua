@@ -80,7 +80,7 @@ function overlays.ticker(options)
   local y = c.y + c.h - tall
   local band = edit.layer { frame = { 0, y, c.width, tall }, masks_to_bounds = true, background_color = c:color("surface") }
   local text = table.concat(options.items, "      •      ")
-  local properties = c.theme:text("body", c.unit, text)
+  local properties = c:stressed(c.theme:text("body", c.unit, text), "text")
   local strip = edit.text_layer(properties)
   local metrics = strip:measure()
   local loop = metrics.width + size * 5
@@ -130,7 +130,7 @@ function overlays.badge(options)
   return c.layer
 end
 
---- Makes a small logo in a corner.
+--- Makes a small logo in a corner, on a plate where it would hardly be seen on the picture.
 ---@param options cards.options|{ logo: string, corner?: "top-left"|"top-right"|"bottom-left"|"bottom-right", height?: number, opacity?: number } logo: the path of a picture; corner: top-left; height: as a part of the picture's shorter side, 0.09; opacity: 0.9
 ---@return edit.layer
 function overlays.logo(options)
@@ -138,12 +138,14 @@ function overlays.logo(options)
   c:need(options, "logo")
   local corner, height = options.corner or "top-left", c.unit * (options.height or 0.09)
   local right, bottom = corner:match("right$"), corner:match("^bottom")
-  local size = edit.video_composition_for(edit.asset(options.logo)).render_size
-  local width = math.min(c.w / 2, height * size.width / size.height)
-  local logo = c:add(edit.image_layer {
-    contents = options.logo, bounds = { 0, 0, width, width * size.height / size.width },
-    anchor_point = { right and 1 or 0, bottom and 1 or 0 }, position = { right and c.x + c.w or c.x, bottom and c.y + c.h or c.y },
-  })
+  local behind
+  if type(options.stage) == "table" and options.stage.picture then
+    local area = { right and c.x + c.w - 2 * height or c.x, bottom and c.y + c.h - height or c.y, 2 * height, height }
+    behind = c:behind(area).mean
+  end
+  local logo, width, tall = c:logo(options.logo, c.w / 2, height, behind or 0.18)
+  logo.position = { right and c.x + c.w - width / 2 or c.x + width / 2, bottom and c.y + c.h - tall / 2 or c.y + tall / 2 }
+  c:add(logo)
   c:animate(logo, "opacity", 0, options.opacity or 0.9, 0)
   return c.layer
 end
@@ -201,7 +203,7 @@ end
 function overlays.slide_in(options)
   local c = parts.open(options, "overlays.slide_in", 4, "left")
   c:need(options, "text")
-  local plain, stressed = parts.stressed(c.theme:cased("title", options.text))
+  local plain, stressed = words.stressed(c.theme:cased("title", options.text))
   local is_right = options.side == "right"
   local pad = c.theme:value("sizes", "title", c.unit) * 0.28
   local text, metrics = c:text("title", plain, c.w * (c.width > c.height and 0.7 or 1) - 2 * pad, c.h * 0.6, { scale = 0.9 })
@@ -387,7 +389,7 @@ function overlays.chat(options)
       end
       local row = {
         layer = layer, inner = parts.breadth { { layer = layer, metrics = metrics } }, height = metrics.height, pad = pad,
-        is_mine = is_mine, name = name, above = name and name_metrics.height or 0,
+        is_mine = is_mine, name = name, name_width = name and parts.breadth { { layer = name, metrics = name_metrics } }, above = name and name_metrics.height or 0,
         radius = math.min((metrics.height + 1.1 * pad) / 2, math.max(c:radius("medium"), c:radius("large") * 0.6)),
       }
       rows[index] = row
@@ -401,7 +403,7 @@ function overlays.chat(options)
     local delay = (index - 1) * every
     local bubble_width, height = row.inner + 2 * row.pad, row.height + 1.1 * row.pad
     local left = row.is_mine and x + width - bubble_width or x
-    if row.name then c:add(c:bring(row.name, { x + row.pad, y, width, row.above }, delay)) end
+    if row.name then c:add(c:bring(row.name, { x + row.pad, y, row.name_width, row.above }, delay)) end
     y = y + row.above
     local bubble = c:add(edit.layer {
       bounds = { 0, 0, bubble_width, height }, anchor_point = { row.is_mine and 1 or 0, 1 },

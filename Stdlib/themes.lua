@@ -15,7 +15,7 @@
 --     radii = { medium = 0 },
 --   }
 
-local checks, easing = require("argument_checks"), require("easing")
+local checks, contrast, easing = require("argument_checks"), require("contrast"), require("easing")
 
 ---@class themes
 ---@field name string Its name, or that of its file.
@@ -253,6 +253,34 @@ local function merged(place, base, own, kind)
   return result
 end
 
+-- Roles of colours that are seen on another, and whether they are words: shapes need two thirds of the contrast.
+local pairs_seen = {
+  { "text", "background" }, { "text", "surface" }, { "muted", "background" }, { "on_accent", "accent" }, { "caption", "scrim" },
+  { "mark", "scrim" }, { "accent", "background", is_shape = true },
+}
+
+-- Rejects a brand's colours that are hardly seen on each other. An accent without a colour for the words on it gets one.
+local function check_contrast(place, colors, own, least)
+  if own.accent and not own.on_accent then
+    local best = colors.on_accent
+    for _, color in ipairs { "#ffffff", "#000000" } do
+      if contrast.ratio(best, colors.accent) < least and contrast.ratio(color, colors.accent) > contrast.ratio(best, colors.accent) then
+        best = color
+      end
+    end
+    colors.on_accent = best
+  end
+  for _, pair in ipairs(pairs_seen) do
+    local role, ground = pair[1], pair[2]
+    local needed, ratio = pair.is_shape and math.max(1, least * 2 / 3) or least, contrast.ratio(colors[role], colors[ground])
+    if (own[role] or own[ground]) and ratio < needed then
+      local changed = own[role] and role or ground
+      error(("%s: colors.%s: the contrast of %s on %s is %.1f, and %s need %.2g: use a lighter or darker colour, or a lower contrast = in the theme")
+        :format(place, changed, role, ground, math.floor(ratio * 10) / 10, pair.is_shape and "shapes" or "words", needed))
+    end
+  end
+end
+
 -- A theme of a table with what differs from its base.
 local function build(own, place)
   local base = given[own.base or "plain"]
@@ -260,7 +288,7 @@ local function build(own, place)
   local theme = setmetatable({}, themes)
   for key, value in pairs(base) do theme[key] = value end
   local keys = { "base", "name", "align", "entrance", "ground", "fonts", "colors", "sizes", "radii", "spacing", "motion", "shadow",
-    "captions" }
+    "captions", "contrast" }
   local wrong = checks.unknown(own, keys)
   if wrong then error(("%s: a theme has no %s"):format(place, wrong)) end
   theme.name = type(own.name) == "string" and own.name or place:match("([^/]+)%.lua$") or "theme"
@@ -276,6 +304,11 @@ local function build(own, place)
   for group, kind in pairs(groups) do
     theme[group] = own[group] == nil and base[group] or merged(("%s: %s"):format(place, group), base[group], own[group], kind)
   end
+  local least = own.contrast or contrast.enough
+  if type(least) ~= "number" or not (least >= 1 and least <= 21) then
+    error(("%s: contrast: a ratio from 1 to 21 expected, got %s"):format(place, describe(least)))
+  end
+  if own.colors then check_contrast(place, theme.colors, own.colors, least) end
   for group, kinds in pairs(look_kinds) do
     if own[group] ~= nil then theme[group] = merged(("%s: %s"):format(place, group), base[group], own[group], kinds) end
   end
@@ -431,7 +464,7 @@ end
 ---@param key_path string such as opacity or position.y
 ---@param away any its value before and after
 ---@param here any its value in between
----@param span { duration: number, delay?: number, stay?: boolean } duration: the layer's, in seconds; delay: after its start; stay: true to keep the value until the end
+---@param span { duration: number, delay?: number, enter?: boolean, stay?: boolean } duration: the layer's, in seconds; delay: after its start; enter: false to have the value from the start; stay: true to keep it until the end
 function themes:animate(layer, key_path, away, here, span)
   local duration, delay = span.duration, span.delay or 0
   local enter, leave = self.motion.enter, self.motion.leave
@@ -439,9 +472,11 @@ function themes:animate(layer, key_path, away, here, span)
   local pace = math.min(1, duration * 0.8 / (delay + enter + leave))
   local come, arrived = delay * pace / duration, (delay + enter) * pace / duration
   local left = math.max(arrived, 1 - leave * pace / duration)
+  if span.enter == false and span.stay then return end
+  local first = span.enter == false and here or away
   layer:add_animation(edit.keyframe_animation {
     key_path = key_path, duration = duration, fill_mode = "both", removed_on_completion = false,
-    values = span.stay and { away, away, here, here } or { away, away, here, here, away },
+    values = span.stay and { first, first, here, here } or { first, first, here, here, away },
     key_times = span.stay and { 0, come, arrived, 1 } or { 0, come, arrived, left, 1 },
     timings = { "linear", timing(self, key_path), "linear", not span.stay and self.motion.depart or nil },
   })

@@ -7,7 +7,7 @@ import Testing
     /// Calls every template with short and with long words.
     private static let calls = """
         local cards, overlays, charts, frames = require "cards", require "overlays", require "charts", require "frames"
-        local long = "An uncommonly long sentence that has to find its room in the picture, wherever it ends up"
+        local long = long or "An uncommonly long sentence that has to find its room in the picture, wherever it ends up"
         local values = { { "Monday", 3200 }, { "Tue", 48 }, { "Wednesday afternoon", 1500 }, { "Thu", -610 } }
         local a, b = { picture = "logo.png", label = "A" }, { picture = "logo.png", label = long }
         local one, two = { picture = "logo.png", caption = "A" }, { picture = "logo.png", caption = long }
@@ -75,31 +75,43 @@ import Testing
     @Test("every template keeps the safe area and its words legible, upright, wide and square, with long words too")
     func areas() throws {
         folder.copy(Samples.still, as: "logo.png")
+        for (shift, words) in Self.longWords.enumerated() { try areas(shift, words) }
+    }
+
+    /// Sentences with words that have no place to break at, from right to left, and with emoji.
+    private static let longWords = [
+        "", "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz nennt man das hier im Amt",
+        "https://www.example.com/a-very-long-path/that-has/no-space/index.html?query=everything",
+        "هذه جملة طويلة جدا يجب أن تجد مكانها داخل الصورة 🎉 أينما انتهت في النهاية",
+    ]
+
+    private func areas(_ shift: Int, _ words: String) throws {
         folder.write(
             "areas.lua",
-            Self.calls + "\n" + Self.legibility + """
+            "local shift, long = \(shift), \(words.isEmpty ? "nil" : "\"\(words)\"")\n" + Self.calls + "\n"
+                + Self.legibility + """
 
-                local safe, themes = require "safe", require "themes"
-                local sizes = { { 1080, 1920 }, { 1920, 1080 }, { 1080, 1080 } }
-                for index, template in ipairs(templates) do
-                  for number = 1, 2 do
-                    -- Each in two of three shapes, and in two themes.
-                    local size = sizes[(index // 2 + number) % 3 + 1]
-                    local name = themes.names[(index + number * 2) % #themes.names + 1]
-                    local options = setmetatable({ stage = { width = size[1], height = size[2] }, theme = name }, { __index = template[2] })
-                    local layer, found = template[1](options), {}
-                    if #layer.sublayers == 0 then print(index, "draws nothing") end
-                    for _, finding in ipairs(not template.moves and safe.check(layer, safe.area(nil, size[1], size[2])) or {}) do
-                      -- Words that are placed one by one may be a pixel wider than in their line.
-                      if finding.distance > 2 then print(name, size[1] .. "x" .. size[2], index, finding.message) end
+                    local safe, themes = require "safe", require "themes"
+                    local sizes = { { 1080, 1920 }, { 1920, 1080 }, { 1080, 1080 } }
+                    for index, template in ipairs(templates) do
+                      for number = 1, 2 do
+                        -- Each in two of three shapes, and in two themes; in other ones with other words.
+                        local size = sizes[(index // 2 + number + shift) % 3 + 1]
+                        local name = themes.names[(index + number * 2 + shift) % #themes.names + 1]
+                        local options = setmetatable({ stage = { width = size[1], height = size[2] }, theme = name }, { __index = template[2] })
+                        local layer, found = template[1](options), {}
+                        if #layer.sublayers == 0 then print(index, "draws nothing") end
+                        for _, finding in ipairs(not template.moves and safe.check(layer, safe.area(nil, size[1], size[2])) or {}) do
+                          -- As much as the finding text-outside allows.
+                          if finding.distance > 1 then print(name, size[1] .. "x" .. size[2], index, finding.message) end
+                        end
+                        illegible(layer, 0, 0, {}, math.min(size[1], size[2]), found)
+                        for _, text in ipairs(found) do print(name, index, text) end
+                      end
                     end
-                    illegible(layer, 0, 0, {}, math.min(size[1], size[2]), found)
-                    for _, text in ipairs(found) do print(name, index, text) end
-                  end
-                end
-                print(#templates)
-                return edit.asset("logo.png")
-                """)
+                    print(#templates)
+                    return edit.asset("logo.png")
+                    """)
         let outcome = try luaedit(["check", "areas.lua", "--time-limit", "60"], in: folder)
         #expect(outcome.errorText.hasPrefix("56\n"), "\(outcome.errorText.prefix(2000))")
     }
@@ -109,7 +121,7 @@ import Testing
         folder.copy(Samples.still, as: "logo.png")
         folder.write(
             "drawn.lua",
-            Self.calls + """
+            "local long\n" + Self.calls + """
 
                 local stage, themes = require "stage", require "themes"
                 local width, height, columns = 128, 72, 8

@@ -30,6 +30,19 @@ import Testing
         ("load 'neno'", "there is no theme 'neno' (did you mean 'neon'?)"),
         ("load { colors = { acent = 'red' } }", "theme: colors has no role 'acent' (did you mean 'accent'?)"),
         ("load { colors = { accent = 'rde' } }", "theme: colors.accent: a colour such as"),
+        (
+            "load { colors = { accent = '#ff7900', on_accent = 'white' } }",
+            "theme: colors.on_accent: the contrast of on_accent on accent is 2.6, and words need 4.5: use a lighter"
+        ),
+        (
+            "load { base = 'paper', colors = { background = '#a04030' } }",
+            "theme: colors.background: the contrast of text on background is 2.7, and words need 4.5"
+        ),
+        (
+            "load { colors = { accent = '#141414' } }",
+            "theme: colors.accent: the contrast of accent on background is 1.0, and shapes need 3"
+        ),
+        ("load { contrast = 30 }", "theme: contrast: a ratio from 1 to 21 expected, got 30"),
         ("load { color = {} }", "theme: a theme has no 'color' (did you mean 'colors'?)"),
         (
             "load { base = 'plian' }",
@@ -50,6 +63,20 @@ import Testing
         // A call at the end of a function leaves no line of its own.
         let text = try ModuleRecipe.error("(require('themes').\(call))", in: folder)
         #expect(text.contains("wrong.lua:1: \(error)"), "\(text)")
+    }
+
+    @Test("words on a brand's accent have a colour that is legible on it, and a brand may ask for less contrast")
+    func onAccent() throws {
+        let printed = try ModuleRecipe.printed(
+            """
+            local themes, contrast = require "themes", require "contrast"
+            for _, accent in ipairs { "#e4002b", "#ffe000", "#3d8bff", "#0a5c36" } do
+              local t = themes.load { base = "soft", colors = { accent = accent }, contrast = 2 }
+              print(contrast.ratio(t.colors.on_accent, accent) >= 4.5 or accent)
+            end
+            print(themes.load { colors = { accent = '#ff7900', on_accent = 'white' }, contrast = 2.5 }.colors.on_accent)
+            """, in: folder)
+        #expect(printed == "true\ntrue\ntrue\ntrue\nwhite\n", "\(printed)")
     }
 
     @Test("a brand's file changes what it names; it is data, and sees no functions")
