@@ -1,9 +1,10 @@
--- Compares two videos or pictures: a line sweeps across, on its left what was before, on its right what came after.
+-- Compares two videos or pictures: a line with a knob sweeps across, on its left what was before, on its right what came after.
 --
 --   luaedit run before-after.lua raw.mp4 graded.mp4
 --   luaedit run before-after.lua old.jpg new.jpg --before 1950 --after today --sweep 4 --duration 10
 
-local easing, framing, stage = require "easing", require "framing", require "stage"
+local contrast, easing, framing = require "contrast", require "easing", require "framing"
+local safe, stage = require "safe", require "stage"
 local themes, titles, words = require "themes", require "titles", require "words"
 
 local args = edit.recipe {
@@ -15,6 +16,7 @@ local args = edit.recipe {
   options = {
     { "before", kind = "string", default = "Before", help = "the words on the left" },
     { "after", kind = "string", default = "After", help = "the words on the right" },
+    { "knob", kind = "boolean", default = true, help = "whether the line has a knob with arrows" },
     { "sweep", kind = "time", default = 2.5, min = 0.1, help = "how long the line takes from one side to the other" },
     { "pause", kind = "time", default = 0.6, min = 0, help = "how long it waits at a side" },
     { "duration", kind = "time", min = 0.1, help = "of the result; the shorter video's without it, or once back and forth" },
@@ -73,9 +75,15 @@ local function follow(layer, key_path, value)
   end
   return layer
 end
+-- Both labels have half of the picture's width.
+local short = math.min(width, height)
+local room = safe.inside(width, height, short * 0.06)[3] / 2 - short * 0.02
 local function label(text, is_left)
   local layer = titles.label { stage = { width = width, height = height }, text = text, scale = args.scale, font = args.font,
-    color = args.color, box = args.box, corner = is_left and "bottom-left" or "bottom-right" }
+    color = args.color, box = args.box, corner = is_left and "bottom-left" or "bottom-right", room = room }
+  local part, option = layer.font_size / (short * args.scale), is_left and "--before" or "--after"
+  if part < 0.5 then edit.fail(option .. ": the words do not fit beside the others: use fewer of them, or a smaller --scale") end
+  if part < 0.999 then print(("%s: its words are %.0f %% as high as --scale, so that they fit beside the others"):format(option, part * 100)) end
   local function bounds(x) return is_left and { 0, 0, x, height } or { x, 0, width - x, height } end
   local side = is_left and 0 or 1
   return follow(edit.layer {
@@ -83,12 +91,31 @@ local function label(text, is_left)
     sublayers = { layer },
   }, "bounds", bounds)
 end
-local layers, thickness = {}, math.max(2, math.min(width, height) / 180)
+local layers, thickness = {}, math.max(2, short / 180)
 if words.any(args.before) then layers[1] = label(args.before, true) end
 if words.any(args.after) then layers[#layers + 1] = label(args.after, false) end
-layers[#layers + 1] = follow(edit.layer {
-  bounds = { 0, 0, thickness, height }, position = { width + thickness, height / 2 }, background_color = args.line or args.color,
-}, "position.x", function(x) return x + (x * 2 - width) / width * thickness end)
+local line_color, radius = args.line or args.color, short * 0.045
+local line = edit.layer {
+  bounds = { 0, 0, thickness, height }, position = { width + thickness, height / 2 }, background_color = line_color,
+}
+if args.knob then
+  local arrows = edit.path()
+  for _, way in ipairs { -1, 1 } do
+    arrows:move_to { radius * (1 + way * 0.28), radius * 0.68 }:line_to { radius * (1 + way * 0.6), radius }
+      :line_to { radius * (1 + way * 0.28), radius * 1.32 }
+  end
+  line:add_sublayer(edit.layer {
+    bounds = { 0, 0, 2 * radius, 2 * radius }, position = { thickness / 2, height / 2 }, corner_radius = radius,
+    background_color = line_color, shadow_opacity = 0.4, shadow_radius = radius * 0.2, sublayers = { edit.shape_layer {
+      path = arrows, fill_color = "transparent", stroke_color = contrast.luminance(line_color) > 0.18 and "#101014" or "white",
+      line_width = thickness, line_cap = "round", line_join = "round", bounds = { 0, 0, 2 * radius, 2 * radius }, position = { radius, radius },
+    } },
+  })
+end
+-- At the sides all of it is out of the picture, also the knob.
+local reach = args.knob and radius + thickness or thickness
+layers[#layers + 1] = follow(line, "position.x", function(x) return x + (x * 2 - width) / width * reach end)
+line.position = { width + reach, height / 2 }
 
 return stage.over(edit.movie {
   composition = composition,

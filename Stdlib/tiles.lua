@@ -6,7 +6,7 @@
 --   root:add_sublayer(tiles.decoration(size, cell, "fill"))
 --
 -- A cell is a rectangle on the canvas, { x, y, width, height } in whole, even pixels, with these fields:
--- radius: of its corners, in pixels, at most three tenths of the shorter side; border: its width in pixels; border_color;
+-- radius: of its corners, in pixels, at most half of the shorter side, which makes a square a circle; border: its width in pixels; border_color;
 -- shadow: its softness in pixels; fit: overrides that of all cells; focus: see framing.rectangle;
 -- slant: of a split with slanted edges.
 
@@ -80,11 +80,32 @@ local function with_alpha()
   return edit.effect("fade", { type = "out", start_time = 1e6, duration = 1, alpha = true })
 end
 
+-- The largest part of the shorter side that the blur below makes round.
+local most_blurred = 0.3
+
+-- Round corners up to a circle, and of pictures that may be transparent: their opacity is multiplied, pixel by pixel, by that of a
+-- rectangle with such corners. Computing it takes much longer than a blur.
+local function drawn_round(instruction, track, whole, visible, radius)
+  local effects, width, height = cut(track, whole, visible)
+  radius = math.min(radius, width / 2, height / 2)
+  local function beyond(axis, length) return ("max(abs(%s+0.5-%g)-%g,0)"):format(axis, length / 2, length / 2 - radius) end
+  local added = {
+    with_alpha(),
+    edit.effect("geq", {
+      lum = "lum(X,Y)", cb = "cb(X,Y)", cr = "cr(X,Y)",
+      a = ("alpha(X,Y)*clip(%g-hypot(%s,%s),0,1)"):format(radius + 0.5, beyond("X", width), beyond("Y", height)),
+    }),
+  }
+  instruction.effects = table.move(added, 1, #added, #effects + 1, effects)
+  instruction:set_transform(edit.transform():translate(visible[1], visible[2]), 0)
+end
+
 local function round(instruction, track, whole, visible, radius)
   local effects, width, height = cut(track, whole, visible)
+  if radius > most_blurred * math.min(width, height) + 0.5 then return drawn_round(instruction, track, whole, visible, radius) end
   -- The line on which a blurred rectangle is half opaque has round corners, nearly circular for a Gaussian blur of 0.537
   -- radii. Three box blurs approximate one.
-  local blur = math.max(1, math.floor(0.537 * math.min(radius, 0.3 * math.min(width, height)) + 0.5))
+  local blur = math.max(1, math.floor(0.537 * math.min(radius, most_blurred * math.min(width, height)) + 0.5))
   local margin = (3 * blur + 2) // 2 * 2
   local added = {
     with_alpha(), pad(width, height, margin, margin),
@@ -123,7 +144,8 @@ local function slant(instruction, track, size, cell)
 end
 
 --- Makes a layer instruction show a picture in a cell. A plain cell uses a transform and a crop rectangle; round corners and
---- slanted edges replace the instruction's effects. Pictures that may be transparent get no round corners.
+--- slanted edges replace the instruction's effects. Pictures that may be transparent get no round corners, except those of more than
+--- three tenths of the shorter side.
 ---@param instruction edit.layer_instruction of the picture's track
 ---@param track edit.asset_track
 ---@param size framing.size of the picture, upright
@@ -133,7 +155,8 @@ end
 function tiles.show(instruction, track, size, cell, fit, are_corners_drawn)
   if cell.slant then return slant(instruction, track, size, cell) end
   local whole, visible = places(size, cell, fit or "fill")
-  local is_plain = are_corners_drawn or may_be_sheer[track.codec] or (cell.radius or 0) < 1
+  local is_circle = (cell.radius or 0) > most_blurred * math.min(visible[3], visible[4]) + 0.5
+  local is_plain = are_corners_drawn or may_be_sheer[track.codec] and not is_circle or (cell.radius or 0) < 1
   if not is_plain then return round(instruction, track, whole, visible, cell.radius) end
   local transform = framing.transform(track, size, whole)
   instruction:set_transform(transform, 0)
@@ -144,7 +167,7 @@ end
 
 -- The radius of a cell's corners around its picture.
 local function radius_of(cell, width, height)
-  return math.min(cell.radius or 0, 0.3 * math.min(width, height))
+  return math.min(cell.radius or 0, 0.5 * math.min(width, height))
 end
 
 --- Makes round corners of a colour over a picture that is shown in a cell without a radius. This is much faster than
