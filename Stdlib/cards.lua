@@ -172,7 +172,7 @@ function cards.list(options)
       tall = tall + rows[index].height + (index > 1 and gap or 0)
     end
     scale = scale * 0.93
-  until title_height + gap * 2.5 + tall <= c.h or scale < 0.4
+  until title_height + gap * 2.5 + tall <= c.h or scale < 0.1
   local all = tall + (title_height > 0 and title_height + gap * 2.5 or 0)
   local y = c.y + (c.h - all) / 2
   c:show(title, c.x, y, c.w, 0)

@@ -22,7 +22,7 @@ import Testing
         folder.write(
             "brand.lua",
             """
-            return { base = "impact", entrance = "fade", colors = { accent = "#00ff00", mark = "#00ff00", background = "#0000ff",
+            return { base = "impact", entrance = "fade", contrast = 1, colors = { accent = "#00ff00", mark = "#00ff00", background = "#0000ff",
               surface = "#ff00ff", text = "#ffff00", caption = "#ffff00", on_accent = "#ff0000" } }
             """)
     }

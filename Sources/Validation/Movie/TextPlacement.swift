@@ -50,11 +50,12 @@ struct TextPlacement {
         let location = layer.locations["position"] ?? layer.locations["string"] ?? layer.locations.created
         guard !reported.contains(location) else { return }
         var before: PlacedText?
-        let frames = clock.frames(of: snapshot, count: Self.momentCount)
-        for frame in frames {
+        // All words of a movie of one frame are at rest.
+        let isStill = snapshot.video?.frameCount == 1
+        for frame in clock.frames(of: snapshot, count: Self.momentCount) {
             let placed = try chain.placedText(at: frame)
             defer { before = placed }
-            guard let placed, placed == before || frames.count == 1, let excess = try excess(of: placed) else {
+            guard let placed, placed == before || isStill, let excess = try excess(of: placed) else {
                 continue
             }
             reported.insert(location)
