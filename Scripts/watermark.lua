@@ -3,7 +3,7 @@
 --   luaedit run watermark.lua in.mp4 --text "© Me"
 --   luaedit run watermark.lua in.mp4 --image logo.png --corner top-right --opacity 0.6
 
-local stage = require("stage")
+local safe, stage = require("safe"), require("stage")
 
 local args = edit.recipe {
   summary = "Puts a text or a picture over a video",
@@ -17,7 +17,7 @@ local args = edit.recipe {
     { "margin", kind = "number", default = 0.03, min = 0, max = 0.5,
       help = "the distance from the edges, as a part of the picture's shorter side" },
     { "scale", kind = "number", default = 0.06, min = 0.005, max = 1,
-      help = "the mark's height, as a part of the picture's shorter side" },
+      help = "the mark's height, as a part of the picture's shorter side; less for words that are too long for it" },
     { "color", kind = "color", default = "white", help = "of the words" },
     { "font", kind = "string", default = "sans-serif", help = "the family of the words" },
     { "duration", kind = "time", default = 5, help = "how long a still picture is shown" },
@@ -39,6 +39,9 @@ else
     stroke_color = "#000000a0", stroke_width = size / 12,
     shadow_opacity = 0.6, shadow_radius = size / 16, shadow_offset = { 0, size / 24 },
   }
+  -- Longer words become smaller.
+  local room, wide = safe.inside(scene.width, scene.height, args.margin * scene.short_side)[3], mark:measure().width
+  if room > 0 and wide > room then mark.font_size = size * room / wide end
 end
 mark.opacity = args.opacity
 scene:pin(mark, args.corner, args.margin * scene.short_side)

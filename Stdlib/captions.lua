@@ -309,14 +309,24 @@ local function prepared(cues, options)
   return cues
 end
 
---- Makes one layer with all captions. Lines of edit.subtitles keep the look and place that their file gives, unless they are
---- split or in capitals; everything else follows the style.
+-- True if a file gives its cues a look or a place of their own.
+local function has_look(cues)
+  if type(cues) ~= "userdata" then return false end
+  for _, cue in ipairs(cues) do
+    if cue.style or next(cue.placement) then return true end
+    for _, run in ipairs(cue.runs) do if type(run) == "table" then return true end end
+  end
+  return false
+end
+
+--- Makes one layer with all captions. Lines of edit.subtitles keep the look and place that their file gives them, if it does, unless
+--- they are split or in capitals; everything else follows the style.
 ---@param cues edit.subtitles|table[]
 ---@param options captions.options
 ---@return edit.layer
 function captions.layer(cues, options)
   local style = options.style or "lines"
-  if style == "lines" and type(cues) == "userdata" and not (options.words or options.case or options.enter) then
+  if style == "lines" and not (options.words or options.case or options.enter) and has_look(cues) then
     return edit.subtitle_layer {
       subtitles = cues, font = options.font, font_size = options.font_size, foreground_color = options.color,
       weight = options.weight or "bold", stroke_width = options.outline or options.font_size / 6,
