@@ -84,6 +84,7 @@ extension EmitterValues.Mode: LuaChoice {}
 extension EmitterValues.RenderMode: LuaChoice {}
 extension EmitterValues.Shape: LuaChoice {}
 extension FillRule: LuaChoice {}
+extension LayerCorner: LuaChoice {}
 extension Gradient.Kind: LuaChoice {}
 extension KeyframeCurve.CalculationMode: LuaChoice {}
 extension MetadataFilter: LuaChoice {}

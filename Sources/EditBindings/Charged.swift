@@ -97,7 +97,8 @@ extension Effect: LuaCharged {
 extension Layer: LuaCharged {
     package var byteCount: Int {
         let animated = animations.all.reduce(0) { $0 + $1.byteCount }
-        return 1024 + sublayers.count * 8 + animated + locations.byteCount + contentByteCount
+        let shadow = properties.shadowPath?.byteCount ?? 0
+        return 1024 + sublayers.count * 8 + animated + shadow + locations.byteCount + contentByteCount
     }
 
     private var contentByteCount: Int {

@@ -11,11 +11,14 @@ extension LayerSnapshot {
         if properties.isHidden { parts.append("hidden") }
         if properties.opacity != 1 { parts.append("opacity \(short(properties.opacity))") }
         if let color = properties.backgroundColor { parts.append("on \(color.hexText)") }
-        if properties.cornerRadius > 0 { parts.append("corners \(short(properties.cornerRadius))") }
+        if properties.cornerRadius > 0 {
+            parts.append("corners \(short(properties.cornerRadius))\(properties.cornerWords)")
+        }
         if properties.borderWidth > 0 { parts.append("border \(short(properties.borderWidth))") }
-        if properties.shadow.isVisible { parts.append("shadow") }
+        if properties.shadow.isVisible { parts.append(properties.shadowPath == nil ? "shadow" : "shadow of a path") }
         if properties.glow.shadow.isVisible { parts.append("glow") }
         if properties.masksToBounds { parts.append("masks to bounds") }
+        if properties.isGeometryFlipped { parts.append("flipped inside") }
         if properties.blendMode != .normal { parts.append("blend \(properties.blendMode.rawValue)") }
         return parts + times
     }
@@ -25,6 +28,13 @@ extension LayerSnapshot {
         let (begin, duration) = (timing.beginTime, timing.duration)
         let from = begin == .zero ? [] : ["from \(begin.clockText)"]
         return from + (duration.isNumeric ? ["for \(duration.clockText)"] : [])
+    }
+}
+
+extension LayerProperties {
+    /// ` top_left top_right`: the corners that are round, where not all are.
+    fileprivate var cornerWords: String {
+        maskedCorners == .all ? "" : maskedCorners.reduce("") { $0 + " " + $1.rawValue }
     }
 }
 
@@ -56,6 +66,7 @@ extension ImageContent {
     var words: [String] {
         var words: [String] = []
         if contentsRect != .unit { words.append("of it \(contentsRect.text)") }
+        if contentsCenter != .unit { words.append("stretched in \(contentsCenter.text)") }
         if gravity != .resize { words.append(gravity.rawValue) }
         if magnificationFilter != .linear { words.append(magnificationFilter.rawValue) }
         if let animation, animation.frameDuration == nil, isAnimated {

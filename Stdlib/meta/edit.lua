@@ -3,10 +3,12 @@
 --- The objects that recipes build edits from. Pixels have their origin top left, y down.
 edit = {}
 
---- An instant or a duration as an exact fraction of seconds. Plain numbers and texts such as "1:02.5" or "00:01:02:12@25" are accepted wherever a time is expected. A result whose timescale is too large, such as a sum of odd beat times, is rounded to 1,764,000,000 units a second, which the frames and samples of every usual rate are multiples of.
+--- An instant or a duration as an exact fraction of seconds. Plain numbers and texts such as "1:02.5" or "00:01:02:12@25" are accepted wherever a time is expected. A result whose timescale is too large, such as a sum of odd beat times, is rounded to 1,764,000,000 units a second, which the frames and samples of every usual rate are multiples of. t // step is a whole number, t % step what is left of t; a plain number is seconds there. Times are compared with each other: Lua finds a time unequal to every number, so write t == edit.time(1), or t.seconds == 1.
 ---@class edit.time
 ---@operator add(edit.time|number|string): edit.time
 ---@operator div(edit.time|number): edit.time|number
+---@operator idiv(edit.time|number|string): integer
+---@operator mod(edit.time|number|string): edit.time
 ---@operator mul(edit.time|number): edit.time
 ---@operator sub(edit.time|number|string): edit.time
 ---@operator unm: edit.time
@@ -22,6 +24,18 @@ local time = {}
 ---@return string
 function time:timecode(rate, drop_frame) end
 
+--- Returns the time, or the limit that it is beyond.
+---@param from edit.time|number|string the smallest result
+---@param to edit.time|number|string the largest result, not before the smallest
+---@return edit.time
+function time:clamped(from, to) end
+
+--- Returns the multiple of a step that is nearest to the time: of edit.time(1, 25) the start of a frame. As CMTimeConvertScale rounds, with the step edit.time(1, timescale).
+---@param step edit.time|number|string above 0
+---@param way? "nearest"|"down"|"up" to the nearest multiple, the later one of two; to the last one before it; or to the first one after it; default "nearest"
+---@return edit.time
+function time:rounded(step, way) end
+
 --- A span of time: its start is included, its end is not.
 ---@class edit.range
 ---@field start edit.time The first instant; read only
@@ -29,10 +43,15 @@ function time:timecode(rate, drop_frame) end
 ---@field stop edit.time The first instant after it; read only
 local range = {}
 
---- Returns true if an instant lies in the range.
----@param time edit.time|number|string an instant
+--- Returns true if an instant or all of another range lies in the range.
+---@param time edit.time|number|string|edit.range an instant, or a range
 ---@return boolean
 function range:contains(time) end
+
+--- Returns a range of the same duration that starts later, or earlier by a negative time.
+---@param time edit.time|number|string is added to the start
+---@return edit.range
+function range:shifted(time) end
 
 --- Returns the common part of both ranges; nil if they share no instant.
 ---@param range edit.range another range
@@ -400,6 +419,7 @@ local animation_tool = {}
 ---@field time edit.time The start of the frame, in the movie's time; read only
 ---@field size number[]|string|{ width: number, height: number } The size of the frame to return, in pixels; read only
 ---@field time_range edit.range The span of the instruction, in the movie's time; read only
+---@field instruction? edit.instruction The video composition's own instruction that holds: its layer_instructions and their ramps say what a compositor like the built-in one draws; read only
 ---@field background_color string|number[] The background of the instruction; read only
 ---@field source_track_ids (integer)[] The ids of the instruction's tracks that have media at that time, topmost first; read only
 ---@field source_sample_data_track_ids (integer)[] The ids of the tracks whose samples the instruction asks for; read only
@@ -453,6 +473,10 @@ function video_frame:draw(frame, options) end
 ---@param color string|number[] may be translucent
 ---@param rectangle? number[]|{ x: number, y: number, width: number, height: number } in pixels; default all of the frame
 function video_frame:fill(color, rectangle) end
+
+--- Draws paths, texts and pictures over this frame, as a drawn asset is drawn. A frame of black with white shapes is a mask for draw.
+---@param draw fun(canvas: edit.canvas) draws on a transparent canvas of the frame's size, in its pixels
+function video_frame:paint(draw) end
 
 --- Applies an effect to this frame, with ramps at the request's time. Effects that need other frames or change the size belong on a track or a layer instruction.
 ---@param effect edit.effect an effect on pictures
@@ -515,7 +539,7 @@ function canvas:draw_text(text, options) end
 function canvas:measure_text(text, options) end
 
 --- Draws a still picture, stretched into a rectangle.
----@param image string|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } its path, or an asset
+---@param image string|edit.image|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } its path, an asset or an image
 ---@param rectangle number[]|{ x: number, y: number, width: number, height: number } in pixels
 ---@param opacity? number 0 is invisible, 1 opaque; from 0 to 1; default 1
 function canvas:draw_image(image, rectangle, opacity) end
@@ -545,17 +569,20 @@ function canvas:restore() end
 ---@field perspective? number|fun(time: edit.time): number The distance of the viewer, who looks at position, in pixels of the superlayer: small ones exaggerate. Nil: a parallel projection; from 1 to 1000000
 ---@field double_sided boolean False to leave out the layer while rotation_x and rotation_y turn its back to the viewer. Default: true, the back is the layer mirrored.
 ---@field frame number[]|{ x: number, y: number, width: number, height: number } The rectangle in the superlayer; setting it sets bounds and position.
+---@field geometry_flipped boolean True to count y upwards inside the layer, from the lower side of its bounds: for its sublayers, its mask and its shape, whose positive turns are then anticlockwise. Pictures and words stay upright. In a flipped layer it counts down again. A recipe that follows iOS, where isGeometryFlipped makes y count down, leaves it out: y counts down here. Default: false.
 ---@field hidden boolean|fun(time: edit.time): boolean True to leave out the layer and everything in it.
 ---@field z_position number|fun(time: edit.time): number The order among sibling layers: larger ones are in front.
 ---@field opacity number|fun(time: edit.time): number The opacity, from 0, invisible, to 1, opaque.
 ---@field background_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the bounds, behind everything else.
 ---@field corner_radius number|fun(time: edit.time): number The radius of the background's and border's corners, in pixels. Default: 0.
+---@field masked_corners ("top_left"|"top_right"|"bottom_left"|"bottom_right")[] The corners that have corner_radius, as they are seen: top_left, top_right, bottom_left, bottom_right. Default: all of them.
 ---@field border_width number|fun(time: edit.time): number The width of the line inside the bounds, in pixels. Default: 0, none.
 ---@field border_color string|number[]|fun(time: edit.time): (string|number[]) The colour of the border. Default: black.
 ---@field shadow_color string|number[]|fun(time: edit.time): (string|number[]) The colour of the shadow. Default: black.
 ---@field shadow_offset number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The shift of the shadow, in pixels. Default: { 0, 3 }.
 ---@field shadow_radius number|fun(time: edit.time): number The radius of the shadow's blur, in pixels. Default: 3; from 0 to 1000
 ---@field shadow_opacity number|fun(time: edit.time): number The opacity of the shadow. Default: 0, none; from 0 to 1
+---@field shadow_path? edit.path|string|fun(time: edit.time): (edit.path|string) The shape that throws the shadow, in the layer's own coordinates, in the place of everything in the layer; a path, which is copied, or SVG path data. Nil: the layer's own shape. Default: nil.
 ---@field glow_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of a light around everything in the layer, such as the letters of a text. Default: nil, none.
 ---@field glow_radius number|fun(time: edit.time): number The radius of the glow's blur, in pixels. Default: 12; from 0 to 1000
 ---@field glow_opacity number|fun(time: edit.time): number The opacity of the glow. Default: 1; from 0 to 1
@@ -565,7 +592,7 @@ function canvas:restore() end
 ---@field superlayer? edit.layer The layer that has it as a sublayer; read only
 ---@field mask? edit.layer A layer whose opacity masks this one and everything in it; nil for none.
 ---@field begin_time edit.time|number|string The start, in the superlayer's time; the outermost layer counts the movie's time.
----@field duration edit.time|number|string The time for which it is shown. Default: for ever.
+---@field duration? edit.time|number|string The time for which it is shown. Nil: for ever. Default: for ever.
 ---@field speed number The factor from the superlayer's time to its own; 0 stops it; of at least 0
 ---@field time_offset edit.time|number|string Its own time at which it appears. Default: 0.
 ---@field animation_keys (string)[] The keys of its animations, in the order in which they were added; read only
@@ -614,7 +641,7 @@ function layer:animation(key) end
 ---@field foreground_color string|number[]|fun(time: edit.time): (string|number[]) The colour of the letters. Default: white.
 ---@field color string|number[]|fun(time: edit.time): (string|number[]) Short for foreground_color.
 ---@field foreground_gradient? { colors: (string|number[])[], locations?: number[], type?: "axial"|"radial"|"conic", start_point?: number[], end_point?: number[] } A gradient across the lines instead of foreground_color; runs with a colour of their own keep it. Its fields are those of a gradient_layer.
----@field foreground_image? string|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } A picture that fills the lines together, cut off at their sides, instead of foreground_color; a path or an asset, or a movie, which plays from when the layer appears. Runs with a colour of their own keep it.
+---@field foreground_image? string|edit.image|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } A picture that fills the lines together, cut off at their sides, instead of foreground_color; a path, an asset, an image or a movie, which plays from when the layer appears. Runs with a colour of their own keep it.
 ---@field alignment "left"|"center"|"right"|"justified" The alignment of lines; in a right-to-left paragraph, left and right are swapped.
 ---@field vertical_alignment "top"|"middle"|"bottom" The place of the lines in the height of the bounds. Default: top.
 ---@field wrapped boolean True to break lines at the width of the bounds.
@@ -635,9 +662,10 @@ function text_layer:measure(width) end
 
 --- A picture: PNG, JPEG, WebP, SVG, GIF, APNG or Lottie. An animated one plays from when the layer appears.
 ---@class edit.image_layer: edit.layer
----@field contents? string|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } The picture, as a path or an asset; or a movie, which plays from when the layer appears, without its sound.
+---@field contents? string|edit.image|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } The picture, as a path, an asset or an image; or a movie, which plays from when the layer appears, without its sound.
 ---@field contents_gravity "resize"|"resize_aspect"|"resize_aspect_fill"|"center"|"top"|"bottom"|"left"|"right"|"top_left"|"top_right"|"bottom_left"|"bottom_right" The fit of the picture into bounds of another size: stretched, as large as fits, filling them and cut off, or in its own size at a side, a corner or the middle. Default: resize.
----@field contents_rect number[]|{ x: number, y: number, width: number, height: number } The visible part, in unit coordinates of the picture. Default: { 0, 0, 1, 1 }, all of it.
+---@field contents_rect number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) The visible part, in unit coordinates of the picture. Default: { 0, 0, 1, 1 }, all of it.
+---@field contents_center number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) The middle of the visible part, in unit coordinates of it, where contents_gravity resizes the picture: above and below it the picture is stretched across only, beside it down only, and its corners keep their size. Without a width or a height it is one pixel. Default: { 0, 0, 1, 1 }, all is stretched.
 ---@field magnification_filter "linear"|"nearest" The filter of enlarged pixels: linear, or nearest for sharp squares. Default: linear.
 local image_layer = {}
 
@@ -762,7 +790,7 @@ local emitter_layer = {}
 
 --- A kind of particle of an emitter_layer, as CAEmitterCell. A range is the whole width of the random values, half of it below the value and half above.
 ---@class edit.emitter_cell
----@field contents? edit.layer|string|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } The picture: a layer, which is drawn once without its animations, its anchor point at the particle's place; or a path, an asset or a movie, which becomes an image layer. Nil: not seen.
+---@field contents? edit.layer|string|edit.image|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } The picture: a layer, which is drawn once without its animations, its anchor point at the particle's place; or a path, an asset, an image or a movie, which becomes an image layer. Nil: not seen.
 ---@field emitter_cells (edit.emitter_cell)[] Particles that each particle emits while it lives, 3 cells deep. They begin at its place, in its color.
 ---@field birth_rate number The particles that are born in a second, evenly. Default: 0; from 0 to 100000
 ---@field lifetime number The life of a particle, in seconds. Default: 0; from 0 to 100000
@@ -962,7 +990,7 @@ function movie:validate() end
 ---@field preset? string The encoding; nil follows the extension; read only
 local output = {}
 
---- A picture of red, green, blue and alpha.
+--- A picture of red, green, blue and alpha. It stands wherever a picture's path or asset can; edit.asset(image) makes it a still for a track.
 ---@class edit.image
 ---@field width integer The width in pixels; read only
 ---@field height integer The height in pixels; read only
@@ -1255,7 +1283,7 @@ local timed_animation = {}
 
 --- An animation of one property.
 ---@class edit.property_animation: edit.timed_animation
----@field key_path? string The animated property: position, position.x, position.y, anchor_point, anchor_point.x, anchor_point.y, bounds, bounds.size, bounds.size.width, bounds.size.height, bounds.origin, bounds.origin.x, bounds.origin.y, z_position, transform, transform.rotation, transform.rotation.z, transform.rotation.x, rotation_x, transform.rotation.y, rotation_y, perspective, transform.scale, transform.scale.x, transform.scale.y, transform.translation, transform.translation.x, transform.translation.y, opacity, hidden, background_color, corner_radius, border_width, border_color, shadow_color, shadow_offset, shadow_radius, shadow_opacity, glow_color, glow_radius, glow_opacity, string, font_size, letter_spacing, foreground_color, stroke_width, stroke_color, path, fill_color, line_width, stroke_start, stroke_end, line_dash_phase, colors, locations, start_point, end_point, instance_delay, instance_transform, instance_transform.rotation, instance_transform.scale, instance_transform.translation, instance_transform.translation.x, instance_transform.translation.y, instance_color, instance_red_offset, instance_green_offset, instance_blue_offset, instance_alpha_offset, emitter_position, emitter_position.x, emitter_position.y, emitter_size, emitter_size.width, emitter_size.height, birth_rate, lifetime, velocity, scale, spin.
+---@field key_path? string The animated property: position, position.x, position.y, anchor_point, anchor_point.x, anchor_point.y, bounds, bounds.size, bounds.size.width, bounds.size.height, bounds.origin, bounds.origin.x, bounds.origin.y, z_position, transform, transform.rotation, transform.rotation.z, transform.rotation.x, rotation_x, transform.rotation.y, rotation_y, perspective, transform.scale, transform.scale.x, transform.scale.y, transform.translation, transform.translation.x, transform.translation.y, opacity, hidden, background_color, corner_radius, border_width, border_color, shadow_color, shadow_offset, shadow_offset.x, shadow_offset.y, shadow_path, shadow_radius, shadow_opacity, glow_color, glow_radius, glow_opacity, string, font_size, letter_spacing, foreground_color, stroke_width, stroke_color, contents_rect, contents_rect.origin, contents_rect.origin.x, contents_rect.origin.y, contents_rect.size, contents_rect.size.width, contents_rect.size.height, contents_center, path, fill_color, line_width, stroke_start, stroke_end, line_dash_phase, colors, locations, start_point, end_point, instance_delay, instance_transform, instance_transform.rotation, instance_transform.scale, instance_transform.translation, instance_transform.translation.x, instance_transform.translation.y, instance_color, instance_red_offset, instance_green_offset, instance_blue_offset, instance_alpha_offset, emitter_position, emitter_position.x, emitter_position.y, emitter_size, emitter_size.width, emitter_size.height, birth_rate, lifetime, velocity, scale, spin. Each of them of the layer's mask, as mask.path. emitter_cells.1.birth_rate: the rate of an emitter's first cell, at most its own.
 ---@field additive boolean True to add its values to the layer's.
 ---@field cumulative boolean True if each run begins at the end of the one before.
 ---@field value? fun(time: edit.time): any A function that returns the value at a time of a run, instead of all other values. It is called once for every frame, before the first is rendered.
@@ -1451,17 +1479,20 @@ function capture_video_data_output:on(event, f) end
 ---@field perspective? number|fun(time: edit.time): number The distance of the viewer, who looks at position, in pixels of the superlayer: small ones exaggerate. Nil: a parallel projection; from 1 to 1000000
 ---@field double_sided? boolean False to leave out the layer while rotation_x and rotation_y turn its back to the viewer. Default: true, the back is the layer mirrored.
 ---@field frame? number[]|{ x: number, y: number, width: number, height: number } The rectangle in the superlayer; setting it sets bounds and position.
+---@field geometry_flipped? boolean True to count y upwards inside the layer, from the lower side of its bounds: for its sublayers, its mask and its shape, whose positive turns are then anticlockwise. Pictures and words stay upright. In a flipped layer it counts down again. A recipe that follows iOS, where isGeometryFlipped makes y count down, leaves it out: y counts down here. Default: false.
 ---@field hidden? boolean|fun(time: edit.time): boolean True to leave out the layer and everything in it.
 ---@field z_position? number|fun(time: edit.time): number The order among sibling layers: larger ones are in front.
 ---@field opacity? number|fun(time: edit.time): number The opacity, from 0, invisible, to 1, opaque.
 ---@field background_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the bounds, behind everything else.
 ---@field corner_radius? number|fun(time: edit.time): number The radius of the background's and border's corners, in pixels. Default: 0.
+---@field masked_corners? ("top_left"|"top_right"|"bottom_left"|"bottom_right")[] The corners that have corner_radius, as they are seen: top_left, top_right, bottom_left, bottom_right. Default: all of them.
 ---@field border_width? number|fun(time: edit.time): number The width of the line inside the bounds, in pixels. Default: 0, none.
 ---@field border_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the border. Default: black.
 ---@field shadow_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the shadow. Default: black.
 ---@field shadow_offset? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The shift of the shadow, in pixels. Default: { 0, 3 }.
 ---@field shadow_radius? number|fun(time: edit.time): number The radius of the shadow's blur, in pixels. Default: 3; from 0 to 1000
 ---@field shadow_opacity? number|fun(time: edit.time): number The opacity of the shadow. Default: 0, none; from 0 to 1
+---@field shadow_path? edit.path|string|fun(time: edit.time): (edit.path|string) The shape that throws the shadow, in the layer's own coordinates, in the place of everything in the layer; a path, which is copied, or SVG path data. Nil: the layer's own shape. Default: nil.
 ---@field glow_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of a light around everything in the layer, such as the letters of a text. Default: nil, none.
 ---@field glow_radius? number|fun(time: edit.time): number The radius of the glow's blur, in pixels. Default: 12; from 0 to 1000
 ---@field glow_opacity? number|fun(time: edit.time): number The opacity of the glow. Default: 1; from 0 to 1
@@ -1470,7 +1501,7 @@ function capture_video_data_output:on(event, f) end
 ---@field sublayers? (edit.layer)[] The layers in it, from back to front among equal z_position.
 ---@field mask? edit.layer A layer whose opacity masks this one and everything in it; nil for none.
 ---@field begin_time? edit.time|number|string The start, in the superlayer's time; the outermost layer counts the movie's time.
----@field duration? edit.time|number|string The time for which it is shown. Default: for ever.
+---@field duration? edit.time|number|string The time for which it is shown. Nil: for ever. Default: for ever.
 ---@field speed? number The factor from the superlayer's time to its own; 0 stops it; of at least 0
 ---@field time_offset? edit.time|number|string Its own time at which it appears. Default: 0.
 
@@ -1488,7 +1519,7 @@ function capture_video_data_output:on(event, f) end
 ---@field foreground_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the letters. Default: white.
 ---@field color? string|number[]|fun(time: edit.time): (string|number[]) Short for foreground_color.
 ---@field foreground_gradient? { colors: (string|number[])[], locations?: number[], type?: "axial"|"radial"|"conic", start_point?: number[], end_point?: number[] } A gradient across the lines instead of foreground_color; runs with a colour of their own keep it. Its fields are those of a gradient_layer.
----@field foreground_image? string|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } A picture that fills the lines together, cut off at their sides, instead of foreground_color; a path or an asset, or a movie, which plays from when the layer appears. Runs with a colour of their own keep it.
+---@field foreground_image? string|edit.image|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } A picture that fills the lines together, cut off at their sides, instead of foreground_color; a path, an asset, an image or a movie, which plays from when the layer appears. Runs with a colour of their own keep it.
 ---@field alignment? "left"|"center"|"right"|"justified" The alignment of lines; in a right-to-left paragraph, left and right are swapped.
 ---@field vertical_alignment? "top"|"middle"|"bottom" The place of the lines in the height of the bounds. Default: top.
 ---@field wrapped? boolean True to break lines at the width of the bounds.
@@ -1503,9 +1534,10 @@ function capture_video_data_output:on(event, f) end
 
 --- The properties of edit.image_layer that can be set.
 ---@class edit.image_layer_properties: edit.layer_properties
----@field contents? string|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } The picture, as a path or an asset; or a movie, which plays from when the layer appears, without its sound.
+---@field contents? string|edit.image|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } The picture, as a path, an asset or an image; or a movie, which plays from when the layer appears, without its sound.
 ---@field contents_gravity? "resize"|"resize_aspect"|"resize_aspect_fill"|"center"|"top"|"bottom"|"left"|"right"|"top_left"|"top_right"|"bottom_left"|"bottom_right" The fit of the picture into bounds of another size: stretched, as large as fits, filling them and cut off, or in its own size at a side, a corner or the middle. Default: resize.
----@field contents_rect? number[]|{ x: number, y: number, width: number, height: number } The visible part, in unit coordinates of the picture. Default: { 0, 0, 1, 1 }, all of it.
+---@field contents_rect? number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) The visible part, in unit coordinates of the picture. Default: { 0, 0, 1, 1 }, all of it.
+---@field contents_center? number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) The middle of the visible part, in unit coordinates of it, where contents_gravity resizes the picture: above and below it the picture is stretched across only, beside it down only, and its corners keep their size. Without a width or a height it is one pixel. Default: { 0, 0, 1, 1 }, all is stretched.
 ---@field magnification_filter? "linear"|"nearest" The filter of enlarged pixels: linear, or nearest for sharp squares. Default: linear.
 
 --- The properties of edit.shape_layer that can be set.
@@ -1559,7 +1591,7 @@ function capture_video_data_output:on(event, f) end
 
 --- The properties of edit.emitter_cell that can be set.
 ---@class edit.emitter_cell_properties
----@field contents? edit.layer|string|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } The picture: a layer, which is drawn once without its animations, its anchor point at the particle's place; or a path, an asset or a movie, which becomes an image layer. Nil: not seen.
+---@field contents? edit.layer|string|edit.image|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } The picture: a layer, which is drawn once without its animations, its anchor point at the particle's place; or a path, an asset, an image or a movie, which becomes an image layer. Nil: not seen.
 ---@field emitter_cells? (edit.emitter_cell)[] Particles that each particle emits while it lives, 3 cells deep. They begin at its place, in its color.
 ---@field birth_rate? number The particles that are born in a second, evenly. Default: 0; from 0 to 100000
 ---@field lifetime? number The life of a particle, in seconds. Default: 0; from 0 to 100000
@@ -1662,7 +1694,7 @@ function capture_video_data_output:on(event, f) end
 
 --- The properties of edit.property_animation that can be set.
 ---@class edit.property_animation_properties: edit.timed_animation_properties
----@field key_path? string The animated property: position, position.x, position.y, anchor_point, anchor_point.x, anchor_point.y, bounds, bounds.size, bounds.size.width, bounds.size.height, bounds.origin, bounds.origin.x, bounds.origin.y, z_position, transform, transform.rotation, transform.rotation.z, transform.rotation.x, rotation_x, transform.rotation.y, rotation_y, perspective, transform.scale, transform.scale.x, transform.scale.y, transform.translation, transform.translation.x, transform.translation.y, opacity, hidden, background_color, corner_radius, border_width, border_color, shadow_color, shadow_offset, shadow_radius, shadow_opacity, glow_color, glow_radius, glow_opacity, string, font_size, letter_spacing, foreground_color, stroke_width, stroke_color, path, fill_color, line_width, stroke_start, stroke_end, line_dash_phase, colors, locations, start_point, end_point, instance_delay, instance_transform, instance_transform.rotation, instance_transform.scale, instance_transform.translation, instance_transform.translation.x, instance_transform.translation.y, instance_color, instance_red_offset, instance_green_offset, instance_blue_offset, instance_alpha_offset, emitter_position, emitter_position.x, emitter_position.y, emitter_size, emitter_size.width, emitter_size.height, birth_rate, lifetime, velocity, scale, spin.
+---@field key_path? string The animated property: position, position.x, position.y, anchor_point, anchor_point.x, anchor_point.y, bounds, bounds.size, bounds.size.width, bounds.size.height, bounds.origin, bounds.origin.x, bounds.origin.y, z_position, transform, transform.rotation, transform.rotation.z, transform.rotation.x, rotation_x, transform.rotation.y, rotation_y, perspective, transform.scale, transform.scale.x, transform.scale.y, transform.translation, transform.translation.x, transform.translation.y, opacity, hidden, background_color, corner_radius, border_width, border_color, shadow_color, shadow_offset, shadow_offset.x, shadow_offset.y, shadow_path, shadow_radius, shadow_opacity, glow_color, glow_radius, glow_opacity, string, font_size, letter_spacing, foreground_color, stroke_width, stroke_color, contents_rect, contents_rect.origin, contents_rect.origin.x, contents_rect.origin.y, contents_rect.size, contents_rect.size.width, contents_rect.size.height, contents_center, path, fill_color, line_width, stroke_start, stroke_end, line_dash_phase, colors, locations, start_point, end_point, instance_delay, instance_transform, instance_transform.rotation, instance_transform.scale, instance_transform.translation, instance_transform.translation.x, instance_transform.translation.y, instance_color, instance_red_offset, instance_green_offset, instance_blue_offset, instance_alpha_offset, emitter_position, emitter_position.x, emitter_position.y, emitter_size, emitter_size.width, emitter_size.height, birth_rate, lifetime, velocity, scale, spin. Each of them of the layer's mask, as mask.path. emitter_cells.1.birth_rate: the rate of an emitter's first cell, at most its own.
 ---@field additive? boolean True to add its values to the layer's.
 ---@field cumulative? boolean True if each run begins at the end of the one before.
 ---@field value? fun(time: edit.time): any A function that returns the value at a time of a run, instead of all other values. It is called once for every frame, before the first is rendered.
@@ -1744,8 +1776,8 @@ function edit.range(start, duration) end
 ---@return edit.transform
 function edit.transform(numbers) end
 
---- Opens a media file. The same path gives the same asset.
----@param path string relative to the current folder
+--- Opens a media file. The same path gives the same asset, as the same image gives the same still.
+---@param path string|edit.image relative to the current folder; or an image that the recipe made
 ---@return edit.asset
 function edit.asset(path) end
 
@@ -1900,7 +1932,7 @@ function edit.movie(parts) end
 ---@return edit.output
 function edit.output(result) end
 
---- Makes a generator for a movie, an asset or a composition.
+--- Makes a generator for a movie, an asset or a composition. A still picture is the same at every time.
 ---@param movie edit.movie|edit.asset|edit.composition|{ movie: fun(self: table): edit.movie } the movie to render
 ---@param properties? edit.image_generator_properties initial properties, by name
 ---@return edit.image_generator
@@ -2006,7 +2038,7 @@ function edit.capture_photo_output(properties) end
 ---@return edit.capture_video_data_output
 function edit.capture_video_data_output(properties) end
 
---- Declares the recipe's inputs and options and returns their values on the command line, by name. Each input and option is a table: its name, then kind (media, file, string, number, integer, boolean, choice, color, time, rate or size; default: string), help, default, many (true for a list of values), min and max of numbers, times and rates, choices of a choice, or words that a file's option takes beside paths, which then have a dot or a slash, and needs of media and files: picture, sound, video (a moving picture), still, or video or sound. A file that lacks it ends the recipe with an error that names both. A rate is written as 25, 29.97 or 30000/1001; its value is the exact duration of a frame, which every frame_rate and frame_duration takes. An option without a default is nil unless given, an input is required, and a dash in a name becomes an underscore in the table.
+--- Declares the recipe's inputs and options and returns their values on the command line, by name. Each input and option is a table: its name, then kind (media, file, output, string, number, integer, boolean, choice, color, time, rate or size; default: string), help, default, many (true for a list of values; a folder stands for the media files right in it), min and max of numbers, times and rates, choices of a choice, or words that a file's option takes beside paths, which then have a dot or a slash, and needs of media and files: picture, sound, video (a moving picture), still, or video or sound. A file that lacks it ends the recipe with an error that names both. output is the name of a file that the recipe writes, such as with edit.export or image:write, and that is not there yet. A rate is written as 25, 29.97 or 30000/1001; its value is the exact duration of a frame, which every frame_rate and frame_duration takes. An option without a default is nil unless given, an input is required, and a dash in a name becomes an underscore in the table.
 ---@param declaration table { summary = "…", inputs = { { "name", kind = "media", help = "…" } }, options = { … } }, and of a recipe that is shared: name, version = "1.0.0", author, license, requires = "luaedit >= 0.2, < 2", description, needs = { read = "…", write = "…" } (the permissions that the user is asked for, and their reasons)
 ---@return table<string, any>
 function edit.recipe(declaration) end

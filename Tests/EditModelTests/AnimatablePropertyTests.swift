@@ -9,6 +9,11 @@ import Testing
             switch property.layers {
             case .all: .plain
             case .text, .textOrShape: .text(TextContent())
+            case .image:
+                .image(
+                    ImageContent(
+                        sourceIndex: 0, sourceTrackID: 1, size: Size(width: 9, height: 9),
+                        contentsRect: Rectangle(x: 0, y: 0, width: 0.125, height: 0.125)))
             case .shape: .shape(ShapeContent())
             case .gradient: .gradient(GradientContent(colors: [.black, .white]))
             case .emitter: .emitter(EmitterContent())
@@ -16,12 +21,18 @@ import Testing
             }
         var layer = LayerSnapshot(content: content, bounds: Rectangle(x: 1, y: 2, width: 30, height: 40))
         layer.transform = AffineTransform(a: 2, b: 0.5, c: -0.25, d: 3, tx: 7, ty: 8)
-        return layer
+        guard property.isOfMask else { return layer }
+        var masked = LayerSnapshot(content: .plain, bounds: nil)
+        masked.mask = layer
+        return masked
     }
 
     /// Another value of a property, in its range.
     private func sample(_ property: AnimatableProperty) throws -> AnimatableValue {
         switch property.kind {
+        case .size where property.layers == .image: .size(Size(width: 0.5, height: 0.25))
+        case .rectangle where property.layers == .image:
+            .rectangle(Rectangle(x: 0.25, y: 0.5, width: 0.5, height: 0.25))
         case .number: .number(max(0.75, property.range.lowerBound))
         case .point: .point(Point(x: 0.25, y: 0.5))
         case .size: .size(Size(width: 5, height: 6))
@@ -36,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("what is set is what is read", arguments: AnimatableProperty.table.map(\.name))
+    @Test("what is set is what is read", arguments: AnimatableProperty.all.map(\.name))
     func roundTrip(name: String) throws {
         let property = try #require(AnimationKeyPath(name)?.property)
         var layer = layer(for: property)
@@ -50,10 +61,10 @@ import Testing
         }
     }
 
-    @Test("a layer without the property stays as it is", arguments: AnimatableProperty.table.map(\.name))
+    @Test("a layer without the property stays as it is", arguments: AnimatableProperty.all.map(\.name))
     func foreign(name: String) throws {
         let property = try #require(AnimationKeyPath(name)?.property)
-        guard property.layers != .all else { return }
+        guard property.layers != .all || property.isOfMask else { return }
         var layer = LayerSnapshot(content: .plain, bounds: nil)
         property.set(&layer, try sample(property))
         #expect(layer == LayerSnapshot(content: .plain, bounds: nil))

@@ -35,6 +35,20 @@ extension EditTypes {
                     "The visible part, in unit coordinates of the picture. Default: { 0, 0, 1, 1 }, all of it.",
                     \.contentsRect),
                 .stored(
+                .stored(
+                    "contents_center", .rectangle,
+                    "The middle of the visible part, in unit coordinates of it, where contents_gravity resizes the picture: "
+                        + "above and below it the picture is stretched across only, beside it down only, and its corners keep "
+                        + "their size. Without a width or a height it is one pixel. Default: { 0, 0, 1, 1 }, all is stretched.",
+                    \.contentsCenter
+                )
+                .example(
+                    """
+                    -- A speech bubble of any size with the corners of its picture.
+                    local bubble = edit.image_layer {
+                      contents = "photo.png", contents_center = { 0.25, 0.25, 0.5, 0.5 }, frame = { 40, 40, 400, 120 },
+                    }
+                    """),
                     "magnification_filter", .choice,
                     "The filter of enlarged pixels: linear, or nearest for sharp squares. Default: linear.",
                     \.magnificationFilter),

@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import MediaTime
 
 extension EditTypes {
     static func layer(_ session: EditSession) -> LuaType {
@@ -68,6 +69,12 @@ extension EditTypes {
                 "False to leave out the layer while rotation_x and rotation_y turn its back to the viewer. Default: true, "
                     + "the back is the layer mirrored.", \.properties.turn.isDoubleSided),
             frame(session),
+            .stored(
+                "geometry_flipped", .boolean,
+                "True to count y upwards inside the layer, from the lower side of its bounds: for its sublayers, its mask and "
+                    + "its shape, whose positive turns are then anticlockwise. Pictures and words stay upright. In a flipped "
+                    + "layer it counts down again. A recipe that follows iOS, where isGeometryFlipped makes y count down, "
+                    + "leaves it out: y counts down here. Default: false.", \.properties.isGeometryFlipped),
             .stored("hidden", .boolean, "True to leave out the layer and everything in it.", \.properties.isHidden),
             .stored(
                 "z_position", .number(), "The order among sibling layers: larger ones are in front.",
@@ -89,6 +96,20 @@ extension EditTypes {
         .stored(
             "corner_radius", .number(), "The radius of the background's and border's corners, in pixels. Default: 0.",
             \.properties.cornerRadius),
+        .located(
+            "masked_corners", .list(of: .choice),
+            "The corners that have corner_radius, as they are seen: top_left, top_right, bottom_left, bottom_right. "
+                + "Default: all of them.", get: { $0.properties.maskedCorners },
+            set: { (layer: Layer, corners: [LayerCorner]) in layer.properties.maskedCorners = corners.ordered }
+        )
+        .example(
+            """
+            -- A tab, round at the top.
+            local tab = edit.layer {
+              frame = { 40, 300, 200, 60 }, background_color = "gold", corner_radius = 16,
+              masked_corners = { "top_left", "top_right" },
+            }
+            """),
         .stored(
             "border_width", .number(), "The width of the line inside the bounds, in pixels. Default: 0, none.",
             \.properties.borderWidth),
@@ -103,6 +124,22 @@ extension EditTypes {
         .stored(
             "shadow_opacity", .number(in: 0...1), "The opacity of the shadow. Default: 0, none.",
             \.properties.shadow.opacity),
+        .located(
+            "shadow_path", .optional(.path),
+            "The shape that throws the shadow, in the layer's own coordinates, in the place of everything in the layer; a path, "
+                + "which is copied, or SVG path data. Nil: the layer's own shape. Default: nil.",
+            get: { $0.properties.shadowPath.map { PathObject($0) } },
+            set: { (layer: Layer, path: Path?) in layer.properties.shadowPath = path }
+        )
+        .example(
+            """
+            -- A flat shadow under a ball.
+            local ball = edit.layer {
+              frame = { 100, 100, 80, 80 }, corner_radius = 40, background_color = "crimson",
+              shadow_opacity = 0.6, shadow_radius = 6, shadow_offset = { 0, 0 },
+              shadow_path = edit.path.ellipse({ 5, 84, 70, 16 }),
+            }
+            """),
         .stored(
             "glow_color", .optional(.color),
             "The colour of a light around everything in the layer, such as the letters of a text. Default: nil, none.",
@@ -158,7 +195,10 @@ extension EditTypes {
             "begin_time", .numericTime,
             "The start, in the superlayer's time; the outermost layer counts the movie's time.",
             \.timing.beginTime),
-        .stored("duration", .time, "The time for which it is shown. Default: for ever.", \.timing.duration),
+        .located(
+            "duration", .optional(.time), "The time for which it is shown. Nil: for ever. Default: for ever.",
+            get: { $0.timing.duration },
+            set: { (layer: Layer, duration: Time?) in layer.timing.duration = duration ?? .positiveInfinity }),
         .method(
             "remove_from_superlayer", "Removes it from its superlayer."
         ) { layer in layer.removeFromSuperlayer() },

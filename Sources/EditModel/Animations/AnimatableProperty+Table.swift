@@ -3,10 +3,15 @@ import MediaTime
 extension AnimatableProperty {
     /// Everything that can be animated, in the reference's order.
     package static let table: [AnimatableProperty] =
-        geometry + transforms + look + text + shape + gradient + replicator + emitter
+        geometry + transforms + look + text + image + shape + gradient + replicator + emitter
+
+    /// The table, with the same properties of the layer's mask and the rates of an emitter's cells.
+    package static let all = table + table.map(\.ofMask) + cellRates
 
     private static let lengths = 0...RenderSize.limit
     private static let fraction = 0.0...1.0
+    /// Of a picture, of which a little is always shown.
+    private static let part = 0.0001...1.0
 
     private static let geometry: [AnimatableProperty] = [
         .init("position", \.placedPosition, motion: .shifted, "Where the anchor point stands in the superlayer."),
@@ -62,6 +67,9 @@ extension AnimatableProperty {
         .init("border_color", \.properties.borderColor, "The border's."),
         .init("shadow_color", \.properties.shadow.color, "The shadow's."),
         .init("shadow_offset", \.properties.shadow.offset, "From the layer to its shadow, in pixels."),
+        .init("shadow_offset.x", \.properties.shadow.offset.x, "Pixels to the right."),
+        .init("shadow_offset.y", \.properties.shadow.offset.y, "Pixels down."),
+        .init("shadow_path", \.thrownPath, "Point by point between paths of the same steps, at once between others."),
         .init("shadow_radius", \.properties.shadow.radius, in: 0...1000, "Of the blur, in pixels."),
         .init("shadow_opacity", \.properties.shadow.opacity, in: fraction, "From 0, no shadow, to 1."),
         .init("glow_color", \.visibleGlow, "The glow's."),
@@ -79,6 +87,18 @@ extension AnimatableProperty {
         .init("foreground_color", \.text.foregroundColor, of: .text, "The letters'."),
         .init("stroke_width", \.text.strokeWidth, in: lengths, of: .text, "The outline's, in pixels."),
         .init("stroke_color", \.strokeColor, of: .textOrShape, "The outline's, or the line's."),
+    ]
+
+    private static let image: [AnimatableProperty] = [
+        .init("contents_rect", \.shownPart, in: part, of: .image, "In unit coordinates; it stays in the picture."),
+        .init("contents_rect.origin", \.shownPart.origin, of: .image, "Its top left corner."),
+        .init("contents_rect.origin.x", \.shownPart.origin.x, of: .image, "Its left side."),
+        .init("contents_rect.origin.y", \.shownPart.origin.y, of: .image, "Its upper side."),
+        .init("contents_rect.size", \.shownPart.size, in: part, of: .image, "As parts of the picture's."),
+        .init("contents_rect.size.width", \.shownPart.size.width, in: part, of: .image, "As a part of the picture's."),
+        .init(
+            "contents_rect.size.height", \.shownPart.size.height, in: part, of: .image, "As a part of the picture's."),
+        .init("contents_center", \.centerPart, in: fraction, of: .image, "What is stretched, in unit coordinates."),
     ]
 
     private static let shape: [AnimatableProperty] = [
@@ -118,6 +138,17 @@ extension AnimatableProperty {
         .init("spin", \.emitter.spin, of: .emitter, "A factor at the birth."),
     ]
 
+    /// The birth rates of single cells, counted from 1.
+    private static let cellRates = (0..<EmitterCell.maximumCount).map { index in
+        AnimatableProperty(
+            name: "emitter_cells.\(index + 1).birth_rate", kind: .number, range: 0...1e5, layers: .emitter,
+            motion: .still, summary: "Particles a second, at most the cell's own birth_rate.",
+            get: { .number($0.emitter.cellRates[index] ?? $0.ownRate(ofCell: index)) },
+            set: { layer, value in
+                if case .number(let rate) = value { layer.emitter.cellRates[index] = min(max(rate, 0), 1e5) }
+            })
+    }
+
     private static let replicator: [AnimatableProperty] = [
         .init("instance_delay", \.replicator.delaySeconds, in: 0...1e6, of: .replicator, "In seconds."),
         .init(
@@ -146,6 +177,15 @@ extension AnimatableProperty {
         .init(
             "instance_alpha_offset", \.replicator.alphaOffset, in: -1...1, of: .replicator, "From a copy to the next."),
     ]
+}
+
+extension Rectangle {
+    /// The rectangle, at most as large as ``unit`` and moved into it.
+    fileprivate var movedIntoUnit: Rectangle {
+        let (width, height) = (min(size.width, 1), min(size.height, 1))
+        return Rectangle(
+            x: min(max(origin.x, 0), 1 - width), y: min(max(origin.y, 0), 1 - height), width: width, height: height)
+    }
 }
 
 extension GradientContent {
@@ -207,6 +247,27 @@ extension LayerSnapshot {
         set { properties.backgroundColor = newValue }
     }
 
+    fileprivate var thrownPath: Path {
+        get { properties.shadowPath ?? Path() }
+        set { properties.shadowPath = newValue }
+    }
+
+    fileprivate var image: ImageContent? {
+        get { if case .image(let image) = content { image } else { nil } }
+        set { if case .image = content, let newValue { content = .image(newValue) } }
+    }
+
+    /// Moved into the picture where it is set beyond a side.
+    fileprivate var shownPart: Rectangle {
+        get { image?.contentsRect ?? .unit }
+        set { image?.contentsRect = newValue.movedIntoUnit }
+    }
+
+    fileprivate var centerPart: Rectangle {
+        get { image?.contentsCenter ?? .unit }
+        set { image?.contentsCenter = newValue.movedIntoUnit }
+    }
+
     fileprivate var text: TextContent {
         get { if case .text(let text) = content { text } else { TextContent() } }
         set { if case .text = content { content = .text(newValue) } }
@@ -229,6 +290,12 @@ extension LayerSnapshot {
             emitter.values = newValue
             content = .emitter(emitter)
         }
+    }
+
+    /// The birth rate that an emitter's cell has without animations; 0 without such a cell.
+    fileprivate func ownRate(ofCell index: Int) -> Double {
+        guard case .emitter(let emitter) = content, emitter.cells.indices.contains(index) else { return 0 }
+        return emitter.cells[index].values.birthRate
     }
 
     fileprivate var replicator: ReplicatorContent {

@@ -2,7 +2,7 @@
 package struct AnimatableProperty: Sendable {
     /// The kinds of layer that have a property.
     package enum Layers: Sendable {
-        case all, text, shape, textOrShape, gradient, replicator, emitter
+        case all, text, image, shape, textOrShape, gradient, replicator, emitter
     }
 
     /// The name in recipes: `transform.rotation`.
@@ -18,6 +18,8 @@ package struct AnimatableProperty: Sendable {
     let get: @Sendable (LayerSnapshot) -> AnimatableValue
     /// Does nothing to a layer that has no such property.
     let set: @Sendable (inout LayerSnapshot, AnimatableValue) -> Void
+    /// True if it is the layer's mask that has it.
+    var isOfMask = false
 
     /// True if values change at once, since nothing lies between them.
     package var isDiscrete: Bool { kind == .string || kind == .boolean }
@@ -38,9 +40,11 @@ package struct AnimatableProperty: Sendable {
 
     /// True if a kind of layer has it.
     package func exists(in layer: Layer) -> Bool {
-        switch layers {
+        guard let layer = isOfMask ? layer.mask : layer else { return false }
+        return switch layers {
         case .all: true
         case .text: layer is TextLayer
+        case .image: layer is ImageLayer
         case .shape: layer is ShapeLayer
         case .textOrShape: layer is TextLayer || layer is ShapeLayer
         case .gradient: layer is GradientLayer
@@ -79,6 +83,21 @@ extension AnimatableProperty {
         AnimatableProperty(
             name: name, kind: kind, range: range, layers: layers, motion: motion, summary: summary, get: get,
             set: set)
+    }
+
+    /// The same property of the layer's mask, under a name of its own.
+    var ofMask: AnimatableProperty {
+        let (get, set) = (get, set)
+        var property = AnimatableProperty(
+            name: "mask.\(name)", kind: kind, range: range, layers: layers, motion: .still, summary: summary,
+            get: { get($0.mask ?? LayerSnapshot(content: .plain, bounds: nil)) },
+            set: { layer, value in
+                guard var mask = layer.mask else { return }
+                set(&mask, value)
+                layer.mask = mask
+            })
+        property.isOfMask = true
+        return property
     }
 
     /// Pixels beyond which nothing is seen.

@@ -1,6 +1,6 @@
 /// The property of a layer that an animation changes: `transform.rotation`.
 package struct AnimationKeyPath: Hashable, Sendable {
-    /// Counts into ``AnimatableProperty/table``.
+    /// Counts into ``AnimatableProperty/all``.
     private let index: Int
 
     /// - Parameter name: As recipes write it.
@@ -11,9 +11,9 @@ package struct AnimationKeyPath: Hashable, Sendable {
     }
 
     private static let indices = Dictionary(
-        uniqueKeysWithValues: AnimatableProperty.table.enumerated().map { ($0.element.name, $0.offset) })
+        uniqueKeysWithValues: AnimatableProperty.all.enumerated().map { ($0.element.name, $0.offset) })
 
-    package var property: AnimatableProperty { AnimatableProperty.table[index] }
+    package var property: AnimatableProperty { AnimatableProperty.all[index] }
     package var name: String { property.name }
 }
 

@@ -16,6 +16,9 @@ package enum ContentsGravity: String, Hashable, Sendable, Codable, CaseIterable 
     /// True if what lies outside of the bounds is cut off, even in a layer that does not mask to its bounds.
     package var isClipped: Bool { self == .resizeAspectFill }
 
+    /// True if the picture gets another size in bounds of another size.
+    package var isResizing: Bool { [.resize, .resizeAspect, .resizeAspectFill].contains(self) }
+
     /// The rectangle of a picture, in the coordinates of bounds with their corner at zero.
     package func placement(of picture: Size, in bounds: Size) -> Rectangle {
         let size = size(of: picture, in: bounds)

@@ -65,7 +65,8 @@ extension AnimationSnapshot {
     /// True if it changes an emitter's values.
     fileprivate var changesEmitter: Bool {
         switch action {
-        case .property(let animation): animation.keyPath.property.layers == .emitter
+        case .property(let animation):
+            animation.keyPath.property.layers == .emitter && !animation.keyPath.property.isOfMask
         case .text: false
         case .group(let animations): animations.contains(where: \.changesEmitter)
         }
@@ -81,6 +82,13 @@ private struct Emission {
         let inner: [Kind]
         /// The longest time from a birth to the end of the last particle that follows from it, in seconds.
         let span: Double
+        /// Its place among the emitter's cells, or among those of its cell.
+        let index: Int
+
+        /// The part of the births of its own rate that an animation leaves.
+        func share(_ emitter: EmitterValues) -> Double {
+            emitter.cellRates[index].map { min($0 / self.values.birthRate, 1) } ?? 1
+        }
     }
 
     /// The source of a cell's births: the emitter, or a particle.
@@ -105,14 +113,14 @@ private struct Emission {
     init(_ emitter: EmitterContent, of layer: LayerSnapshot) {
         self.emitter = emitter
         self.layer = LayerSnapshot(
-            content: .emitter(EmitterContent(values: emitter.values)), properties: LayerProperties(),
+            content: .emitter(emitter), properties: LayerProperties(),
             animations: layer.animations.filter(\.changesEmitter))
         cloud = ParticleCloud(pictures: [], particles: [], isAdditive: emitter.values.renderMode == .additive)
     }
 
     mutating func cloud(at time: Time) throws(TimeError) -> ParticleCloud {
         var kinds: [Kind] = []
-        for cell in emitter.cells { kinds.append(try kind(cell)) }
+        for (index, cell) in emitter.cells.enumerated() { kinds.append(try kind(cell, index)) }
         let noise = Noise(seed: emitter.values.seed)
         for (index, kind) in kinds.enumerated() {
             let elapsed = try time.localDifference(kind.values.beginTime)
@@ -128,17 +136,17 @@ private struct Emission {
         return cloud
     }
 
-    private mutating func kind(_ cell: EmitterCellContent) throws(TimeError) -> Kind {
+    private mutating func kind(_ cell: EmitterCellContent, _ index: Int) throws(TimeError) -> Kind {
         var picture: Int?
         if let presented = try cell.pictures.first?.presented(at: .zero) {
             picture = cloud.pictures.count
             cloud.pictures.append(presented)
         }
         var inner: [Kind] = []
-        for cell in cell.cells { inner.append(try kind(cell)) }
+        for (index, cell) in cell.cells.enumerated() { inner.append(try kind(cell, index)) }
         return Kind(
             values: cell.values, picture: picture, inner: inner,
-            span: cell.longestSpan(lifeFactor: emitter.largestLifetime))
+            span: cell.longestSpan(lifeFactor: emitter.largestLifetime), index: index)
     }
 
     /// Oldest first; of one age in the order of the cells.
@@ -164,7 +172,7 @@ private struct Emission {
             if isThinned {
                 values = try layer.emitterValues(
                     at: kind.values.beginTime.localSum(Time(nearest: birth)))
-                guard evenShare(number) * factor < values.birthRate else { continue }
+                guard evenShare(number) * factor < values.birthRate * kind.share(values) else { continue }
             }
             let flight = Flight(
                 kind.values, values, source.noise.inner(number), from: source.parent,

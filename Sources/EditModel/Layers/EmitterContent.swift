@@ -45,6 +45,13 @@ package struct EmitterValues: Hashable, Sendable, Codable {
     package var velocity = 1.0
     package var scale = 1.0
     package var spin = 1.0
+    // Nil for none, so that an edit's own text mentions only rates that are animated.
+    private var rates: [Int: Double]?
+    /// The birth rates that animations give single cells, by their place; the others have their own.
+    package var cellRates: [Int: Double] {
+        get { rates ?? [:] }
+        set { rates = newValue.isEmpty ? nil : newValue }
+    }
     /// Particles of another seed have other random numbers.
     package var seed = 0
 

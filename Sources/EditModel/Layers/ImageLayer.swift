@@ -8,6 +8,8 @@ package final class ImageLayer: Layer {
     package var gravity = ContentsGravity.resize
     /// The part of the picture that is shown, in unit coordinates.
     package var contentsRect = Rectangle.unit
+    /// The part of what is shown that stretching enlarges, in unit coordinates of it: see ``ImageContent/contentsCenter``.
+    package var contentsCenter = Rectangle.unit
     package var magnificationFilter = ContentsFilter.linear
 
     /// The size of the part that is shown, when upright.
@@ -31,6 +33,14 @@ package struct ImageContent: Hashable, Sendable, Codable {
     package var gravity: ContentsGravity
     /// The part of the picture that is shown, in unit coordinates; within 0 to 1 and not empty.
     package var contentsRect: Rectangle
+    // Nil for all of it, so that an edit's own text mentions only pictures that are divided.
+    private var center: Rectangle?
+    /// The middle of the shown part, in unit coordinates of it, where it is resized: what lies above and below is
+    /// stretched across only, what lies beside it down only, and the corners keep their size.
+    package var contentsCenter: Rectangle {
+        get { center ?? .unit }
+        set { center = newValue == .unit ? nil : newValue }
+    }
     package var magnificationFilter: ContentsFilter
     /// The times of an animated picture's frames; nil for a still one, and for one presented at a moment.
     package var animation: PictureAnimation?

@@ -29,11 +29,20 @@ package struct LayerProperties: Hashable, Sendable, Codable {
     package var backgroundColor: Color?
     /// The radius for background, border and ``masksToBounds``, in pixels; at most half of the shorter side.
     package var cornerRadius = 0.0
+    // Nil for all, so that an edit's own text mentions only layers without some.
+    private var roundCorners: [LayerCorner]?
+    /// The corners that have the radius, in the order of ``LayerCorner``; all at first.
+    package var maskedCorners: [LayerCorner] {
+        get { roundCorners ?? .all }
+        set { roundCorners = newValue == .all ? nil : newValue }
+    }
     /// Drawn along the inner side of the bounds, above the content and the sublayers; in pixels, 0 for none.
     package var borderWidth = 0.0
     package var borderColor = Color.black
     /// Thrown by everything in the layer together. A mask covers it as it covers the layer; its opacity is 0 at first.
     package var shadow = Shadow()
+    /// The shape that throws the shadow in place of what the layer shows, in the layer's own coordinates; nil for that.
+    package var shadowPath: Path?
     // Nil for none, so that an edit's own text mentions only layers that glow.
     private var light: Glow?
     /// Around everything in the layer, over its shadow; none at first.
@@ -45,6 +54,15 @@ package struct LayerProperties: Hashable, Sendable, Codable {
     package var masksToBounds = false
     /// The blending of the layer, with everything in it, with the layers below.
     package var blendMode = BlendMode.normal
+
+    // Nil for false, so that an edit's own text mentions only layers that are flipped.
+    private var countsUpwards: Bool?
+    /// True if y counts upwards inside the layer, from the lower side of its bounds; the other way again in a layer that
+    /// is in a flipped one. Pictures and words stay upright.
+    package var isGeometryFlipped: Bool {
+        get { countsUpwards ?? false }
+        set { countsUpwards = newValue ? true : nil }
+    }
 
     // Nil for none, so that an edit's own text mentions only layers that are turned.
     private var turnInSpace: LayerTurn?

@@ -8,8 +8,11 @@ extension LayerSnapshot {
     ///   - time: In the superlayer's time.
     ///   - isCopy: True in a replicator, whose later copies have not begun at first: a layer without a begin time is there
     ///     nevertheless.
+    ///   - flip: The superlayer's bounds where its y counts upwards; nil where it counts down.
     /// - Returns: Nil while the layer is not there or is hidden.
-    package func presented(at time: Time, isCopy: Bool = false) throws(TimeError) -> LayerSnapshot? {
+    package func presented(
+        at time: Time, isCopy: Bool = false, flip: Rectangle? = nil
+    ) throws(TimeError) -> LayerSnapshot? {
         guard let local = try timing.localTime(at: time, isEndlessBefore: isCopy) else { return nil }
         var layer = self
         layer.timing = LayerTiming()
@@ -17,6 +20,8 @@ extension LayerSnapshot {
         for animation in animations { try animation.apply(to: &layer, at: local, local: local) }
         layer.motion = ownMotion
         guard !layer.properties.isHidden else { return nil }
+        if let flip { layer.flipPlace(in: flip) }
+        let flipInside = layer.flipInside(flip)
         switch layer.content {
         case .image(let image): layer.content = .image(try image.presented(at: local))
         case .text(var text) where text.foregroundImage != nil:
@@ -27,33 +32,44 @@ extension LayerSnapshot {
         }
         // Animations change particles at their births, not all of them now.
         if case .emitter(let emitter) = content { layer.content = .particles(try particles(of: emitter, at: local)) }
+        if flipInside != nil { layer.flipContent() }
         // A mask that is not there is solid nowhere.
-        if let mask { layer.mask = try mask.presented(at: local, isCopy: isCopy) ?? .empty }
+        if let mask = layer.mask {
+            layer.mask = try mask.presented(at: local, isCopy: isCopy, flip: flipInside) ?? .empty
+        }
         let isMaskAnimated = mask.map { !$0.animations.isEmpty } == true || layer.mask?.changesInside == true
         let areAnimated: Bool
         if case .replicator(let replicator) = layer.content {
             layer.content = .plain
             layer.sublayers = try layer.copies(replicator, at: local) { time throws(TimeError) in
-                try presentedSublayers(at: time, areCopies: true)
+                try presentedSublayers(at: time, areCopies: true, flip: flipInside)
             }
             areAnimated = layer.sublayers.contains(where: \.changesInside)
         } else {
-            (layer.sublayers, areAnimated) = try presentedSublayers(at: local, areCopies: isCopy)
+            (layer.sublayers, areAnimated) = try presentedSublayers(at: local, areCopies: isCopy, flip: flipInside)
         }
         layer.changesInside = changesPicture(isAnimatedInside: areAnimated || isMaskAnimated)
         if case .particles = layer.content { layer.changesInside = true }
         return layer
     }
 
+    /// The bounds of a presented layer if y counts upwards in it; nil if it counts down.
+    /// - Parameter flip: The same of its superlayer.
+    package func flipInside(_ flip: Rectangle?) -> Rectangle? {
+        (flip != nil) != properties.isGeometryFlipped ? ownBounds : nil
+    }
+
     /// The sublayers that are there, back to front; and true if a picture of any of them would not last.
     /// - Parameter time: In the layer's own time.
     private func presentedSublayers(
-        at time: Time, areCopies: Bool
+        at time: Time, areCopies: Bool, flip: Rectangle?
     ) throws(TimeError) -> (layers: [LayerSnapshot], areAnimated: Bool) {
         var (layers, areAnimated): ([LayerSnapshot], Bool) = ([], false)
         // By index, since a loop over the layers themselves copies those that are not there too.
         for index in sublayers.indices {
-            guard let presented = try sublayers[index].presented(at: time, isCopy: areCopies) else { continue }
+            guard let presented = try sublayers[index].presented(at: time, isCopy: areCopies, flip: flip) else {
+                continue
+            }
             areAnimated = areAnimated || presented.changesInside || !sublayers[index].animations.isEmpty
             layers.append(presented)
         }

@@ -50,6 +50,7 @@ struct LayerSnapshotBuilder {
         guard let layer = layer as? ImageLayer, var content = layer.contents.flatMap(image) else { return .plain }
         content.gravity = layer.gravity
         content.contentsRect = layer.contentsRect
+        content.contentsCenter = layer.contentsCenter
         content.magnificationFilter = layer.magnificationFilter
         return .image(content)
     }

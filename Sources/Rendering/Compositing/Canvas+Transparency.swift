@@ -66,7 +66,7 @@ extension LayerTreeSnapshot {
 extension LayerSnapshot {
     fileprivate func keepsPicture(_ superlayer: AffineTransform, parentSize: Size, canvas: Size) -> Bool {
         guard animations.isEmpty, timing == LayerTiming(), mask == nil, properties.opacity == 1, !properties.isHidden,
-            properties.blendMode == .normal, !properties.masksToBounds
+            properties.blendMode == .normal, !properties.masksToBounds, !properties.isGeometryFlipped
         else { return false }
         let size = properties.bounds?.size ?? parentSize
         guard !isTurnedAway, let map = AffineTransform(toSuperlayer(size: size))?.concatenating(superlayer) else {

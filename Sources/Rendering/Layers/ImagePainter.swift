@@ -59,11 +59,27 @@ final class ImagePainter {
         let source = Rectangle(
             x: part.origin.x * Double(picture.width), y: part.origin.y * Double(picture.height),
             width: part.size.width * Double(picture.width), height: part.size.height * Double(picture.height))
-        let stretch = PictureStretch(from: source, to: target, area: area)
-        let isNearest = image.magnificationFilter == .nearest && stretch.isEnlarging
-        var bitmap = isNearest ? stretch.nearest(picture) : stretch.smooth(picture)
+        var bitmap = try stretched(picture, image, from: source, to: target, area, scale: scale)
         if shown != area.rectangle { try bitmap.clip(to: shown.moved(x: -Double(area.x), y: -Double(area.y))) }
         return LayerPicture(bitmap: bitmap, x: area.x, y: area.y)
+    }
+
+    /// The shown part of a picture in its place.
+    private func stretched(
+        _ picture: Bitmap, _ image: ImageContent, from source: Rectangle, to target: Rectangle, _ area: RasterArea,
+        scale: Double
+    ) throws -> Bitmap {
+        let isNearest = image.magnificationFilter == .nearest
+        guard image.contentsCenter == .unit || !image.gravity.isResizing else {
+            let kept = Size(
+                width: scale * image.size.width / Double(picture.width),
+                height: scale * image.size.height / Double(picture.height))
+            return try NinePieces(
+                source, center: image.contentsCenter, to: target, scale: kept, isNearest: isNearest
+            ).draw(picture, in: area)
+        }
+        let stretch = PictureStretch(from: source, to: target, area: area)
+        return isNearest && stretch.isEnlarging ? stretch.nearest(picture) : stretch.smooth(picture)
     }
 
     /// The whole picture in its own size, or, of a vector picture, in the size it is shown at.

@@ -134,7 +134,10 @@ struct LayerRasterizer {
             else { return }
             shape = bounds
         }
-        for cast in placed.casts { draw(cast, of: shape, into: &bitmap) }
+        let thrown = try placed.shadowPath.map { path in
+            try Mask(filling: path, width: bitmap.width, height: bitmap.height) ?? Mask(width: 0, height: 0)
+        }
+        for cast in placed.casts { draw(cast, of: cast.isGlow ? shape : thrown ?? shape, into: &bitmap) }
     }
 
     private func draw(_ cast: PlacedLayer.Cast, of shape: Mask, into bitmap: inout Bitmap) {
@@ -221,8 +224,12 @@ struct LayerRasterizer {
             extent = try self.extent(of: sublayer, in: placed)?.union(extent) ?? extent
         }
         if layer.masksToBounds { extent = extent?.overlap(with: bounds) }
-        guard let shape = extent else { return nil }
-        return placed.casts.reduce(shape) { $1.shadow.reach(of: shape).union($0) }
+        let (shape, thrown) = (extent, placed.shadowPath?.bounds)
+        for cast in placed.casts {
+            guard let caster = cast.isGlow ? shape : thrown ?? shape else { continue }
+            extent = cast.shadow.reach(of: caster).union(extent)
+        }
+        return extent
     }
 
     /// The rectangle around everything that drawing a sublayer would ink.

@@ -71,7 +71,10 @@ extension LayerSnapshot {
         layer.properties.opacity = 1
         layer.properties.zPosition = 0
         layer.properties.blendMode = .normal
-        if !properties.shadow.isVisible { layer.properties.shadow = Shadow(opacity: 0) }
+        if !properties.shadow.isVisible {
+            layer.properties.shadow = Shadow(opacity: 0)
+            layer.properties.shadowPath = nil
+        }
         if !properties.glow.shadow.isVisible { layer.properties.glow = Glow() }
         layer.motion = .still
         layer.changesInside = false
@@ -101,6 +104,7 @@ extension LayerSnapshot {
         layer.properties.borderWidth = properties.borderWidth
         layer.properties.borderColor = properties.borderColor
         layer.properties.cornerRadius = properties.cornerRadius
+        layer.properties.maskedCorners = properties.maskedCorners
         return layer
     }
 
@@ -108,6 +112,7 @@ extension LayerSnapshot {
     var boundsShape: LayerSnapshot {
         var layer = LayerSnapshot(content: .plain, bounds: properties.bounds, backgroundColor: .white)
         layer.properties.cornerRadius = properties.cornerRadius
+        layer.properties.maskedCorners = properties.maskedCorners
         return layer
     }
 }

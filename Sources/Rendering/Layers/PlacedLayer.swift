@@ -61,20 +61,27 @@ extension PlacedLayer {
 
     /// The bounds with their round corners, and where to draw them.
     var outline: (path: Path, map: AffineTransform) {
-        (Path(Rectangle(origin: origin, size: snappedSize), cornerRadius: layer.cornerRadius), snapped)
+        (rounded(Rectangle(origin: origin, size: snappedSize), layer.cornerRadius), snapped)
     }
 
     /// The border's area, by the even-odd rule.
     var border: Path {
         let bounds = Rectangle(origin: origin, size: snappedSize)
-        var path = Path(bounds, cornerRadius: layer.cornerRadius)
+        var path = rounded(bounds, layer.cornerRadius)
         let inner = bounds.grown(by: -layer.borderWidth)
         if inner.size.width > 0, inner.size.height > 0 {
             let radius = min(layer.cornerRadius, bounds.size.width / 2, bounds.size.height / 2)
-            path.add(Path(inner, cornerRadius: radius - layer.borderWidth))
+            path.add(rounded(inner, radius - layer.borderWidth))
         }
         return path
     }
+
+    private func rounded(_ rectangle: Rectangle, _ radius: Double) -> Path {
+        Path(rectangle, cornerRadius: radius, of: layer.maskedCorners)
+    }
+
+    /// The path that throws the shadow, where it is not the layer itself.
+    var shadowPath: Path? { layer.shadowPath.map { $0.transformed(by: snapped) } }
 
     /// From a content's picture to the bitmap.
     func place(of picture: LayerPicture) -> AffineTransform {

@@ -79,12 +79,16 @@ extension MovieValidator {
         }
         guard checkPicture(asset, object, at: location, instead: "background_color") else { return }
         let shown = layer.contentsRect
-        let end = Point(x: shown.origin.x + shown.size.width, y: shown.origin.y + shown.size.height)
-        let isInside = shown.origin.x >= 0 && shown.origin.y >= 0 && end.x <= 1.000_001 && end.y <= 1.000_001
-        guard !isInside || shown.size.width <= 0 || shown.size.height <= 0 else { return }
-        report(
-            .imageRectangle, object, at: layer.locations["contents_rect"],
-            "its contents_rect is not a part of the picture, which is { 0, 0, 1, 1 }")
+        if !shown.isInUnit || shown.size.width <= 0 || shown.size.height <= 0 {
+            report(
+                .imageRectangle, object, at: layer.locations["contents_rect"],
+                "its contents_rect is not a part of the picture, which is { 0, 0, 1, 1 }")
+        }
+        if !layer.contentsCenter.isInUnit {
+            report(
+                .imageRectangle, object, at: layer.locations["contents_center"],
+                "its contents_center is not a part of the picture, which is { 0, 0, 1, 1 }")
+        }
     }
 
     /// Reports an asset that is not a picture.
@@ -106,5 +110,14 @@ extension MovieValidator {
             return false
         }
         return true
+    }
+}
+
+extension Rectangle {
+    /// True if it lies in ``unit``, but for rounding.
+    fileprivate var isInUnit: Bool {
+        let end = Point(x: origin.x + size.width, y: origin.y + size.height)
+        return origin.x >= 0 && origin.y >= 0 && size.width >= 0 && size.height >= 0 && end.x <= 1.000_001
+            && end.y <= 1.000_001
     }
 }

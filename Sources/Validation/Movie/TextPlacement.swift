@@ -132,8 +132,9 @@ private struct LayerChain {
     /// The last layer, a text, at a movie time; nil if it is not there or hardly visible.
     func placedText(at time: Time) throws -> PlacedText? {
         var (time, map, clip, opacity) = (time, PlaneTransform.identity, Rectangle?.none, 1.0)
+        var flip: Rectangle?
         for (index, (layer, contentSize)) in layers.enumerated() {
-            guard let presented = try layer.presented(at: time), !presented.isTurnedAway,
+            guard let presented = try layer.presented(at: time, flip: flip), !presented.isTurnedAway,
                 let local = try layer.timing.localTime(at: time)
             else { return nil }
             opacity *= presented.opacity
@@ -141,6 +142,7 @@ private struct LayerChain {
                 guard opacity > 0.05, case .text(let text) = presented.content else { return nil }
                 return PlacedText(text, presented.properties, outer: map, clip: clip)
             }
+            flip = presented.flipInside(flip)
             let size = presented.bounds?.size ?? contentSize ?? (index == 0 ? canvas : .zero)
             map = presented.properties.toSuperlayer(size: size).concatenating(map)
             for shape in presented.clips(size: size) {

@@ -130,7 +130,9 @@ extension EditTypes {
             members: [
                 .animation(
                     "key_path", .optional(.animationKeyPath),
-                    "The animated property: \(AnimatableProperty.table.map(\.name).joined(separator: ", ")).",
+                    "The animated property: \(AnimatableProperty.table.map(\.name).joined(separator: ", ")). Each of them of the "
+                        + "layer's mask, as mask.path. emitter_cells.1.birth_rate: the rate of an emitter's first cell, at most its "
+                        + "own.",
                     get: { $0.keyPath?.name }, set: { (animation, keyPath) in try setKeyPath(animation, keyPath) }),
                 .animation("additive", .boolean, "True to add its values to the layer's.", \.isAdditive),
                 .animation(

@@ -59,7 +59,7 @@ extension LuaKind where Value == AnimationKeyPath {
             guard let name = input.string else { throw input.mismatch("key path") }
             if let keyPath = AnimationKeyPath(name) { return keyPath }
             if name == "frame" { throw LuaMismatch("frame does not animate: animate position and bounds.size") }
-            let meant = suggestion(for: name, among: AnimatableProperty.table.map(\.name))
+            let meant = suggestion(for: name, among: AnimatableProperty.all.map(\.name))
             throw LuaMismatch("there is no '\(name)' to animate\(meant)")
         }
     }

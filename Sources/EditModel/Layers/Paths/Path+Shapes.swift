@@ -10,22 +10,32 @@ extension Path {
     }
 
     /// A rectangle with circular corners, clockwise as seen from the end of its top left corner.
-    /// - Parameter radius: In pixels, at most half of the shorter side; more counts as that, less than 0 as none.
-    package init(_ rectangle: Rectangle, cornerRadius radius: Double) {
+    /// - Parameters:
+    ///   - radius: In pixels, at most half of the shorter side; more counts as that, less than 0 as none.
+    ///   - corners: Those that are circular; the others are square.
+    package init(_ rectangle: Rectangle, cornerRadius radius: Double, of corners: [LayerCorner] = .all) {
         let radius = min(radius, abs(rectangle.size.width) / 2, abs(rectangle.size.height) / 2)
-        guard radius > 0 else {
+        guard radius > 0, !corners.isEmpty else {
             self.init(rectangle)
             return
         }
         let (left, top) = (rectangle.origin.x, rectangle.origin.y)
         let (right, bottom) = (left + rectangle.size.width, top + rectangle.size.height)
         let size = Size(width: radius, height: radius)
-        let corners = [
-            (right - radius, top + radius, -90.0), (right - radius, bottom - radius, 0),
-            (left + radius, bottom - radius, 90), (left + radius, top + radius, 180),
+        let places: [(LayerCorner, corner: Point, center: Point, angle: Double)] = [
+            (.topRight, Point(x: right, y: top), Point(x: right - radius, y: top + radius), -90),
+            (.bottomRight, Point(x: right, y: bottom), Point(x: right - radius, y: bottom - radius), 0),
+            (.bottomLeft, Point(x: left, y: bottom), Point(x: left + radius, y: bottom - radius), 90),
+            (.topLeft, Point(x: left, y: top), Point(x: left + radius, y: top + radius), 180),
         ]
         self.init()
-        for (x, y, angle) in corners { addArc(center: Point(x: x, y: y), radii: size, from: angle, by: 90) }
+        for (name, corner, center, angle) in places {
+            guard corners.contains(name) else {
+                addLine(to: corner)
+                continue
+            }
+            addArc(center: center, radii: size, from: angle, by: 90)
+        }
         close()
     }
 
