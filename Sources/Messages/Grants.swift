@@ -10,6 +10,8 @@ package struct Grants: Sendable, Equatable {
     private var writable: Set<RawString> = []
     /// Absolute, resolved files that words of the command line name, see ``nameFiles(in:)``.
     private var named: Set<RawString> = []
+    /// The places of words of the command line that name no file yet, which a recipe may declare as files that it writes.
+    private var namedOutputs: Set<RawString> = []
     /// The recipe's own folder, absolute and resolved; nil if it has none.
     private var recipeFolder: RawString?
 
@@ -19,18 +21,42 @@ package struct Grants: Sendable, Equatable {
     ///
     /// A recipe declares its files only when it runs, after the kernel's rules are fixed. So the kernel allows every
     /// file that may be meant (``readableOrNamed``), while ``reading(_:at:)`` refuses a file until the recipe has
-    /// declared it and ``allowReadingFile(_:)`` was called. Folders do not count: a word such as `.` or `/` would open
-    /// everything beneath.
+    /// declared it and ``allowReadingFile(_:)`` was called. Of a folder the files right in it count, for inputs that take
+    /// many, and not what lies deeper: a word such as `.` or `/` would open everything beneath.
     package mutating func nameFiles(in arguments: [RawString]) {
         for argument in arguments {
             var words = [argument]
             if argument.hasPrefix("--"), let equals = argument.bytes.firstIndex(of: UInt8(ascii: "=")) {
                 words.append(RawString(bytes: argument.bytes[(equals + 1)...]))
             }
-            for word in words where fileStatus(word).map({ !$0.isFolder }) == true {
-                if let file = try? resolved(word) { named.insert(file) }
+            for word in words {
+                guard let status = fileStatus(word), let place = try? resolved(word) else {
+                    if let place = Self.place(of: word) { namedOutputs.insert(place) }
+                    continue
+                }
+                if status.isFolder { nameFiles(inFolder: place) } else { named.insert(place) }
             }
         }
+    }
+
+    /// The most files of a folder that a word names.
+    private static let largestFolder = 4096
+
+    private mutating func nameFiles(inFolder folder: RawString) {
+        let names = (try? FolderListing.names(at: folder)) ?? []
+        guard names.count <= Self.largestFolder else { return }
+        for name in names where !name.hasPrefix(".") {
+            let file = folder.appending(name)
+            if fileStatus(file, following: false)?.isRegular == true { named.insert(file) }
+        }
+    }
+
+    /// The files right in a folder that the command line names, by the folder's own name, in the order of their bytes; nil for
+    /// what is not a folder. Empty for one with too many files.
+    package func namedFiles(in folder: RawString) -> [RawString]? {
+        guard fileStatus(folder)?.isFolder == true, let place = try? resolved(folder) else { return nil }
+        return named.filter { $0.folder == place }.map { folder.appending($0.lastComponent) }
+            .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
 
     /// The files and folders that the kernel must let the job read: more than ``reading(_:at:)`` allows.
@@ -142,6 +168,13 @@ package struct Grants: Sendable, Equatable {
         return place
     }
 
+    /// The same, for the process that opens the file: also one that a word of the command line names and that is not there,
+    /// since whether the recipe has declared it is known where the recipe runs.
+    package func writingIfNamed(_ path: RawString) throws(Failure) -> RawString {
+        if !path.bytes.contains(0), let place = Self.place(of: path), namedOutputs.contains(place) { return place }
+        return try writing(path)
+    }
+
     // MARK: -
 
     /// The longest path that the system opens, in bytes.
@@ -211,9 +244,9 @@ package struct Grants: Sendable, Equatable {
 }
 
 extension Grants: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(readable, writable, named, recipeFolder) }
+    func encode(to writer: inout MessageWriter) { writer.write(readable, writable, named, namedOutputs, recipeFolder) }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        (readable, writable, named, recipeFolder) = try reader.values()
+        (readable, writable, named, namedOutputs, recipeFolder) = try reader.values()
     }
 }

@@ -154,7 +154,7 @@ package struct OutputSet {
             return try named(key, stem: stem, pathExtension) + RawString(".\(try Self.word(pathExtension))")
         case .path(let path):
             if path == main { return path }
-            return try grants.writing(path)
+            return try grants.writingIfNamed(path)
         }
     }
 

@@ -90,6 +90,11 @@ final class GrantedFiles: FileGate {
         grants.withLock { $0.besideRecipe(path) } ?? path
     }
 
+    /// The files right in a folder that the user named; nil for what is not a folder.
+    func namedFiles(inFolder path: String) -> [String]? {
+        grants.withLock { $0.namedFiles(in: RawString(bytes: path.pathBytes)) }?.map { String(pathBytes: $0.bytes) }
+    }
+
     /// Lets a file be read that the user has named as an argument of the recipe.
     /// - Throws: `.missingInput`, or `.brokenInput` for a folder.
     func allow(_ path: String) throws(Failure) {
