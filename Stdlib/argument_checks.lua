@@ -235,7 +235,7 @@ end
 local plain = { number = true, string = true, boolean = true, table = true, ["function"] = true }
 -- Objects that do for others.
 local substitutes = {
-  asset = { composition = true, movie = true }, asset_track = { composition_track = true },
+  asset = { composition = true, movie = true, image = true }, asset_track = { composition_track = true },
   composition_track = { asset_track = true },
 }
 
@@ -464,4 +464,10 @@ local function guard(name, text, value, gate, kind_of)
   return value
 end
 
-return { module = guard, names = names_of, not_one_of = not_one_of, problem = problem_of, suggestion = suggestion, unknown = unknown }
+return { module = guard, names = names_of, not_one_of = not_one_of, opened = opened, problem = problem_of, suggestion = suggestion, unknown = unknown }
+-- The asset of a path or of an image that the recipe made; everything else as it is.
+local function opened(source)
+  if type(source) == "string" or type_of(source) == "image" then return edit.asset(source) end
+  return source
+end
+

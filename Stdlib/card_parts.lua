@@ -1,6 +1,7 @@
 -- What cards, overlays and charts share: their frame, texts in the roles of a theme, backdrops and entrances.
 
-local contrast, safe, stage = require("contrast"), require("safe"), require("stage")
+local checks, contrast = require("argument_checks"), require("contrast")
+local safe, stage = require("safe"), require("stage")
 local themes, words = require("themes"), require("words")
 
 local parts = {}
@@ -336,7 +337,7 @@ end
 
 -- A picture, an asset or a movie that fills a frame and is cut off at its edges. Videos play from when it appears.
 function part:picture(source, frame, radius)
-  local contents = type(source) == "string" and edit.asset(source) or source
+  local contents = checks.opened(source)
   if type(source) == "string" and not contents.video then error(("%s: there is no picture in '%s'"):format(self.name, source)) end
   local _, is_movie = stage.size_of(contents)
   if not is_movie then contents = contents.duration.is_numeric and stage.open(contents):picture() or source end

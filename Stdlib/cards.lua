@@ -515,7 +515,7 @@ end
 
 --- Makes an outro with room for the videos to watch next: a title, one or two frames, a handle and a button. It stays until its
 --- last frame, unless leaves is true.
----@param options cards.options|{ title: string, next: { label?: string, picture?: string|edit.asset|edit.movie }[], handle?: string, button?: string } next: one or two; a frame without a picture is empty, for a player to fill
+---@param options cards.options|{ title: string, next: { label?: string, picture?: string|edit.asset|edit.image|edit.movie }[], handle?: string, button?: string } next: one or two; a frame without a picture is empty, for a player to fill
 ---@return edit.layer
 function cards.outro(options)
   local c = parts.open(options, "cards.outro", 8, "center")

@@ -8,12 +8,12 @@
 -- A picture is a path, an asset or a movie. Videos play from the start of the template, without their
 -- sound, and stay with their last frame.
 
-local framing, layouts = require("framing"), require("layouts")
+local checks, framing, layouts = require("argument_checks"), require("framing"), require("layouts")
 local parts, stage, words = require("card_parts"), require("stage"), require("words")
 
 local frames = {}
 
----@alias frames.source string|edit.asset|edit.movie
+---@alias frames.source string|edit.asset|edit.image|edit.movie
 
 -- Rejects another number of pictures.
 local function check(name, pictures, least, most)
@@ -120,7 +120,7 @@ end
 function frames.photo(options)
   local c = parts.open(options, "frames.photo", 4, "center")
   local back = c:picture(options.picture, { 0, 0, c.width, c.height })
-  local source = type(options.picture) == "string" and edit.asset(options.picture) or options.picture
+  local source = checks.opened(options.picture)
   local size, way = stage.size_of(source), options.way == "left" and -1 or 1
   local label, metrics
   if words.any(options.caption) then
@@ -231,7 +231,7 @@ function frames.route(options)
   c:cover()
   if options.picture then
     c:animate(c:add(c:picture(options.picture, on_map)), "opacity", 0, 1)
-    local size = stage.size_of(type(options.picture) == "string" and edit.asset(options.picture) or options.picture)
+    local size = stage.size_of(checks.opened(options.picture))
     on_map = framing.rectangle({ size.width, size.height }, { c.width, c.height }, "fill")
   else
     local cell, thin = c.unit / 7, math.max(1, c.unit * 0.0014)

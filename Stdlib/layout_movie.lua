@@ -6,7 +6,7 @@ local tiles = require("tiles")
 ---@alias layouts.frame_rate number|string|edit.time
 
 ---@class layouts.source
----@field source string|edit.asset A file or an asset.
+---@field source string|edit.asset|edit.image A file, an asset or an image.
 ---@field range? edit.range The part that is played, in its own time; all by default.
 ---@field begin? edit.time|number|string The start, in the movie's time; 0 by default.
 ---@field volume? number The volume, if it is heard; 1 by default, or less if all are.
@@ -14,7 +14,7 @@ local tiles = require("tiles")
 ---@field focus? framing.size
 
 ---@class layouts.movie: layouts.look
----@field sources (string|edit.asset|layouts.source)[] In the order of the cells.
+---@field sources (string|edit.asset|edit.image|layouts.source)[] In the order of the cells.
 ---@field layout? "grid"|"split"|"picture_in_picture"|"side_bar"|tiles.cell[]|fun(count: integer, canvas: number[], options: table): tiles.cell[] grid by default; it also receives the options of movie.
 ---@field size? { [1]: number, [2]: number }|{ width: number, height: number } The size of the canvas; by default that of the first picture.
 ---@field rate? layouts.frame_rate Frames a second, or the duration of one as a time; by default the highest among the sources.
@@ -39,8 +39,7 @@ local zero, moment = edit.time.zero, edit.time(1, 1000)
 
 local function open(entry, index)
   if type(entry) ~= "table" then entry = { source = entry } end
-  local source = entry.source
-  if type(source) == "string" then source = edit.asset(source) end
+  local source = checks.opened(entry.source)
   local picture = source and source.video
   if not picture then
     error(("layouts.movie: there is no picture in source %d%s"):format(

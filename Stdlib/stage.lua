@@ -4,7 +4,7 @@
 --   stage:add(edit.text_layer { string = "Hello", position = { stage.width / 2, stage.height / 2 } })
 --   return stage:movie()
 
-local framing, safe = require("framing"), require("safe")
+local checks, framing, safe = require("argument_checks"), require("framing"), require("safe")
 
 ---@class stage
 ---@field width number In pixels.
@@ -49,10 +49,10 @@ function stage.size_of(source)
 end
 
 --- Opens a video or a still picture.
----@param source string|edit.asset its path, or an asset
+---@param source string|edit.asset|edit.image its path, an asset or an image
 ---@return stage
 function stage.open(source)
-  if type(source) == "string" then source = edit.asset(source) end
+  source = checks.opened(source)
   if not source.video then error(("there is no picture in '%s'"):format(source.path)) end
   return new(source)
 end

@@ -2,6 +2,7 @@
 --
 -- A resource is
 --   "clip.mp4"                         a file: a video, a still picture, a sound
+--   an image                           that the recipe made: edit.image_generator(movie):image_at(2)
 --   edit.asset(…), edit.color_asset(…), edit.drawn_asset { … }, edit.sequence_asset(…), asset:reversed()
 --   a composition                      all of its tracks
 --   a movie or a timeline              what an export of it would show and sound, transparent where it is
@@ -243,7 +244,7 @@ function item.open(self, canvas)
     if not canvas then return false end
     resource = resource(canvas)
   end
-  if type(resource) == "string" then resource = edit.asset(resource) end
+  resource = checks.opened(resource)
   if type(resource) == "table" and type(resource.movie) == "function" then
     resource = resource.as_item and resource:as_item() or resource:movie()
   end

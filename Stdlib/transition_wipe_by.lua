@@ -1,12 +1,12 @@
 -- transitions.wipe_by: the new picture appears where a picture is dark first, and last where it is bright.
 
-local parts = require "transition_parts"
+local checks, parts = require "argument_checks", require "transition_parts"
 
 return function(mask, duration, options)
   local curve = parts.curve(options, "linear")
   local softness = math.max(0.004, math.min(1, options and options.softness or 0.1))
   return parts.transition("wipe_by", duration, options, {
-    resource = function() return type(mask) == "string" and edit.asset(mask) or mask end,
+    resource = function() return checks.opened(mask) end,
     frame = function(old, new, x, request, picture)
       local frame = request:new_frame("white")
       frame:draw(picture, { transform = edit.transform():scale(frame.width / picture.width, frame.height / picture.height) })

@@ -99,7 +99,7 @@ function transitions.slide(direction, duration, options) return slide(direction,
 function transitions.wipe(direction, duration, options) return wipe(direction, duration, options) end
 
 --- The new picture appears where a picture is dark first, and last where it is bright.
----@param mask string|edit.asset a picture, which is stretched to the canvas
+---@param mask string|edit.asset|edit.image a picture, which is stretched to the canvas
 ---@param duration? edit.time|number|string
 ---@param options? transitions.options|{ softness?: number } softness: of the edge, from 0.004 to 1, the part of the brightness range that blends; 0.1 by default
 ---@return timeline.transition

@@ -16,9 +16,20 @@ package protocol EditEnvironment: ValidationEnvironment {
     /// - Throws: ``RecipeFailure`` of kind `.missingInput` when it is not there.
     func allowReading(_ path: String) throws
 
+    /// Lets the recipe write a file that an option of the kind output names, if it is not there yet.
+    func allowWriting(_ path: String)
+
+    /// The files right in a folder that the user named, in the order of their names; nil for what is not a folder.
+    func files(inFolder path: String) -> [String]?
+
     /// Opens a media file for its description.
     /// - Throws: ``RecipeFailure`` of kind `.notAllowed`, `.missingInput` or `.brokenInput`.
     func describeAsset(_ path: String, at location: String?) throws -> AssetDescription
+
+    /// Keeps a picture that the recipe made, as a still that the library opens under the description's path.
+    /// - Parameter png: A PNG file's bytes.
+    /// - Throws: ``RecipeFailure`` of kind `.recipe` for more pictures than are kept, or `.engine`.
+    func describePicture(_ png: [UInt8], at location: String?) throws -> AssetDescription
 
     /// Describes a sequence of numbered pictures as an asset of constant rate; see
     /// ``EditModel/AssetDescription/sequence(_:frameRate:count:of:)``.

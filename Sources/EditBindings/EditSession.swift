@@ -145,9 +145,18 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         case .path(let path): try asset(path, at: location)
         }
     }
+        case .image(let image): try asset(image, at: location)
 
     /// Opens a file that the recipe writes; nil where the run writes nothing.
     func openOutput(_ path: String, at location: String?) throws -> Muxer.Destination? {
+    /// The still that a picture of the recipe's is wherever pictures stand, made at the first call.
+    private func asset(_ image: RecipeImage, at location: String?) throws -> Asset {
+        if let asset = image.asset { return asset }
+        let asset = Asset(try environment.describePicture(PNGEncoder.encode(image.picture), at: location))
+        image.asset = asset
+        return asset
+    }
+
         guard !isDelivering else { throw LuaMistake("a function that a player calls writes no files") }
         let destination = try environment.openOutput(path, inputs: inputs, at: location)
         hasOutputs = true

@@ -110,6 +110,9 @@ struct NoEnvironment: EditEnvironment {
         pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: String?
     ) throws -> AssetDescription {
         throw Self.failure
+    func allowWriting(_ path: String) {}
+    func files(inFolder path: String) -> [String]? { nil }
+    func describePicture(_ png: [UInt8], at location: String?) throws -> AssetDescription { throw Self.failure }
     }
     func describeLottie(_ path: String, _ look: LottieLook, at location: String?) throws -> AssetDescription {
         throw Self.failure

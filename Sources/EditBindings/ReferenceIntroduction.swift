@@ -40,7 +40,7 @@ enum ReferenceIntroduction {
         `{ r, g, b, a }` from 0 to 1.
         - **`transform`**: [edit.transform](#edittransform).
         - **`track`**: a track, or its number.
-        - **`path or asset`**: a file's name, or an asset that was opened.
+        - **`path, asset or image`**: a file's name, an asset that was opened, or an `edit.image` that the recipe made.
         - **`frame rate`**: frames per second, `25` or `"30000/1001"`, or the duration of a frame; 23.976, 29.97, 59.94 and \
         119.88 mean the broadcast rates.
         - **`bit rate`**, **`file size`**: bits per second or bytes, as a number or as a text such as `"5M"` or `"25MB"`.

@@ -2,7 +2,7 @@ import CSandbox
 import Glibc
 
 /// A file in memory, without a name. Wraps `memfd_create`.
-package final class MemoryFile {
+package final class MemoryFile: Sendable {
     /// Open for reading and writing. Closed with this object; programs that are started do not inherit it.
     package let descriptor: CInt
 

@@ -35,6 +35,9 @@ final class RecipeEnvironment: EditEnvironment {
     /// other recipes, not modules. At a prompt the current folder has modules too: for statements it takes the place of
     /// the recipe's folder, and a recipe finds there only modules that are nowhere else.
     let moduleFolders: [RawString]
+    private let pictures = MadePictures()
+    /// The files that options of the kind output name.
+    private var declaredOutputs: Set<RawString> = []
     /// The modules that the recipe has loaded.
     let modules = LoadedModules()
 
@@ -61,6 +64,8 @@ final class RecipeEnvironment: EditEnvironment {
         }
     }
 
+    func allowWriting(_ path: String) { declaredOutputs.insert(RawString(bytes: path.pathBytes)) }
+
     /// Refuses a file that was not granted or is not there.
     func requireReading(_ path: String, at location: String?) throws(Failure) {
         try files.requireReading(path, at: location)
@@ -76,6 +81,12 @@ final class RecipeEnvironment: EditEnvironment {
             default: throw RecipeFailure(.brokenInput, place + error.description)
             }
         }
+    }
+
+    func files(inFolder path: String) -> [String]? { files.namedFiles(inFolder: path) }
+
+    func describePicture(_ png: [UInt8], at location: String?) throws -> AssetDescription {
+        try pictures.add(png, to: library, place: location.map { "\($0): " } ?? "")
     }
 
     func describeLottie(_ path: String, _ look: LottieLook, at location: String?) throws -> AssetDescription {
@@ -123,7 +134,7 @@ final class RecipeEnvironment: EditEnvironment {
 
     func openOutput(_ path: String, inputs: [String], at location: String?) throws -> Muxer.Destination? {
         let name = RawString(bytes: path.pathBytes)
-        if name != job.output {
+        if name != job.output, !declaredOutputs.contains(name) {
             do throws(Failure) { _ = try job.grants.writing(name, at: location) } catch {
                 throw RecipeFailure(error.status == .notAllowed ? .notAllowed : .cannotCreate, error.text)
             }

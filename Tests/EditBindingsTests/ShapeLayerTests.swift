@@ -159,7 +159,7 @@ struct ShapeLayerTests {
             "edit.emitter_cell().birth_rate = 1e6",
             "emitter_cell.birth_rate: number from 0 to 100000 expected, got 1000000"
         ),
-        ("edit.emitter_cell().contents = 5", "emitter_cell.contents: layer, path or asset expected, got number"),
+        ("edit.emitter_cell().contents = 5", "emitter_cell.contents: layer, path, asset or image expected, got number"),
         (
             "local c = edit.emitter_cell(); c.emitter_cells = { c }",
             "an emitter cell cannot emit itself"

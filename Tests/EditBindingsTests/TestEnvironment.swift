@@ -37,6 +37,16 @@ final class TestEnvironment: EditEnvironment {
         return Self.description(of: path)
     }
 
+    func allowWriting(_ path: String) {}
+
+    func files(inFolder path: String) -> [String]? {
+        path == "photos" ? ["photos/logo.png", "photos/notes.txt", "photos/in.mp4"] : path == "empty" ? [] : nil
+    }
+
+    func describePicture(_ png: [UInt8], at location: String?) throws -> AssetDescription {
+        Self.description(of: "logo.png")
+    }
+
     /// Two seconds of 100 by 100 pixels at 30 frames per second, for `party.json` only.
     func describeLottie(_ path: String, _ look: LottieLook, at location: String?) throws -> AssetDescription {
         guard path == "party.json" else {

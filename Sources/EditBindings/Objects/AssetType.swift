@@ -14,9 +14,10 @@ extension EditTypes {
                 return edit.movie { composition = asset:reversed() }
                 """,
             constructor: .constructor(
-                "Opens a media file. The same path gives the same asset.",
-                .string("path", "relative to the current folder"), .call, takesProperties: false
-            ) { path, call in try call.state.withoutTimeLimit { try session.asset(path, at: call.place) } },
+                "Opens a media file. The same path gives the same asset, as the same image gives the same still.",
+                LuaParameter("path", .file, "relative to the current folder; or an image that the recipe made"), .call,
+                takesProperties: false
+            ) { file, call in try call.state.withoutTimeLimit { try session.asset(file, at: call.place) } },
             description: { describe($0) }, members: assetMembers)
     }
 

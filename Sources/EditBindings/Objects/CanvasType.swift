@@ -119,7 +119,7 @@ extension EditTypes {
     private static func drawImage(_ session: EditSession) -> LuaMember<DrawingCanvas> {
         drawing(
             "draw_image", "Draws a still picture, stretched into a rectangle.",
-            LuaParameter("image", .picture, "its path, or an asset"),
+            LuaParameter("image", .picture, "its path, an asset or an image"),
             LuaParameter("rectangle", .rectangle, "in pixels"),
             .optional(.number("opacity", in: 0...1, "0 is invisible, 1 opaque"), default: "1"), .call
         ) { canvas, picture, rectangle, opacity, call in

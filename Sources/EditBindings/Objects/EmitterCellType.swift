@@ -30,7 +30,7 @@ extension EditTypes {
                 .property(
                     "contents", .optional(.particlePicture),
                     "The picture: a layer, which is drawn once without its animations, its anchor point at the particle's "
-                        + "place; or a path, an asset or a movie, which becomes an image layer. Nil: not seen.",
+                        + "place; or a path, an asset, an image or a movie, which becomes an image layer. Nil: not seen.",
                     get: { $0.contents },
                     setAt: { (cell: EmitterCell, picture: ParticlePicture?, location: LuaLocation?) in
                         cell.setContents(try picture.map { try session.layer($0, at: location) })
@@ -121,11 +121,11 @@ enum ParticlePicture {
 
 extension LuaKind where Value == ParticlePicture {
     fileprivate static var particlePicture: LuaKind {
-        LuaKind("layer, path or asset", definition: "edit.layer|" + LuaKind<Picture>.picture.text.definition) {
+        LuaKind("layer, path, asset or image", definition: "edit.layer|" + LuaKind<Picture>.picture.text.definition) {
             input throws(LuaMismatch) in
             if let layer = input.object(as: Layer.self) { return .layer(layer) }
             guard let picture = try? LuaKind<Picture>.picture.read(input) else {
-                throw input.mismatch("layer, path or asset")
+                throw input.mismatch("layer, path, asset or image")
             }
             return .picture(picture)
         }

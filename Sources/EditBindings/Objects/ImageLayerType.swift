@@ -19,7 +19,8 @@ extension EditTypes {
             members: [
                 .property(
                     "contents", .optional(.picture),
-                    "The picture, as a path or an asset; or a movie, which plays from when the layer appears, without its sound.",
+                    "The picture, as a path, an asset or an image; or a movie, which plays from when the layer appears, without "
+                        + "its sound.",
                     get: { $0.contents },
                     setAt: { (layer: ImageLayer, picture: Picture?, location: LuaLocation?) in
                         layer.contents = try picture.map { try session.asset($0, at: location?.description) }
@@ -35,7 +36,6 @@ extension EditTypes {
                     "The visible part, in unit coordinates of the picture. Default: { 0, 0, 1, 1 }, all of it.",
                     \.contentsRect),
                 .stored(
-                .stored(
                     "contents_center", .rectangle,
                     "The middle of the visible part, in unit coordinates of it, where contents_gravity resizes the picture: "
                         + "above and below it the picture is stretched across only, beside it down only, and its corners keep "
@@ -49,6 +49,7 @@ extension EditTypes {
                       contents = "photo.png", contents_center = { 0.25, 0.25, 0.5, 0.5 }, frame = { 40, 40, 400, 120 },
                     }
                     """),
+                .stored(
                     "magnification_filter", .choice,
                     "The filter of enlarged pixels: linear, or nearest for sharp squares. Default: linear.",
                     \.magnificationFilter),
@@ -58,12 +59,25 @@ extension EditTypes {
 
 extension LuaKind where Value == Picture {
     static var picture: LuaKind {
-        let asset = LuaKind<Asset>.source("path or asset", definition: "edit.asset|edit.movie") { object in
+        let name = "path, asset or image"
+        let asset = LuaKind<Asset>.source(name, definition: "edit.asset|edit.movie") { object in
             (object as? Movie)?.asset ?? object as? Asset
         }
-        return LuaKind("path or asset", definition: "string|" + asset.text.definition) { input throws(LuaMismatch) in
+        return LuaKind(name, definition: "string|edit.image|" + asset.text.definition) { input throws(LuaMismatch) in
             if let path = input.string { return Picture.path(path) }
+            if let image = input.object(as: RecipeImage.self) { return Picture.image(image) }
             return Picture.asset(try asset.read(input))
+        }
+    }
+}
+
+extension LuaKind where Value == Picture {
+    /// What `edit.asset` opens.
+    static var file: LuaKind {
+        LuaKind("path or image", definition: "string|edit.image") { input throws(LuaMismatch) in
+            if let path = input.string { return Picture.path(path) }
+            guard let image = input.object(as: RecipeImage.self) else { throw input.mismatch("path or image") }
+            return Picture.image(image)
         }
     }
 }
@@ -72,4 +86,5 @@ extension LuaKind where Value == Picture {
 enum Picture {
     case asset(Asset)
     case path(String)
+    case image(RecipeImage)
 }

@@ -98,7 +98,7 @@ extension EditTypes {
     private static func foregroundImage(_ session: EditSession) -> LuaMember<TextLayer> {
         .property(
             "foreground_image", .optional(.picture),
-            "A picture that fills the lines together, cut off at their sides, instead of foreground_color; a path or an asset, "
+            "A picture that fills the lines together, cut off at their sides, instead of foreground_color; a path, an asset, an image "
                 + "or a movie, which plays from when the layer appears. Runs with a colour of their own keep it.",
             get: { $0.foregroundImage },
             setAt: { (layer: TextLayer, picture: Picture?, location: LuaLocation?) in

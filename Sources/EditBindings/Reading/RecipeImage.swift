@@ -11,6 +11,8 @@ final class RecipeImage: LuaBound {
     static var luaName: String { "image" }
 
     let picture: StillPicture
+    /// The picture as a still; nil until one is asked for.
+    var asset: Asset?
     /// The picture with 8 bits a channel.
     var bitmap: Bitmap { picture.bitmap }
 
@@ -34,7 +36,10 @@ final class RecipeImage: LuaBound {
 extension EditTypes {
     static func image(_ session: EditSession) -> LuaType {
         LuaType(
-            RecipeImage.luaName, of: RecipeImage.self, summary: "A picture of red, green, blue and alpha.",
+            RecipeImage.luaName, of: RecipeImage.self,
+            summary:
+                "A picture of red, green, blue and alpha. It stands wherever a picture's path or asset can; edit.asset(image) "
+                + "makes it a still for a track.",
             counterpart: "CGImage",
             example: """
                 local image = edit.image_generator(clip):image_at(0.5)

@@ -28,19 +28,34 @@ final class RecipeImageGenerator: LuaBound {
         var generator =
             try prepared
             ?? ImageGenerator(
-                try session.resolvedSnapshot(of: source),
+                try session.resolvedSnapshot(of: try source),
                 library: session.environment.library, script: session.makeScript())
         prepared = generator
         generator.maximumSize = maximumSize.map { (max(1, Int($0.width)), max(1, Int($0.height))) }
         generator.requestedTimeToleranceBefore = toleranceBefore
         generator.requestedTimeToleranceAfter = toleranceAfter
-        try generator.generate(at: times, receive)
+        // A still is the same at every time, and its frame begins at zero.
+        try generator.generate(at: isStill ? times.map { _ in .zero } : times, receive)
     }
 
-    /// The movie; without the preferred transforms where it is shown without a video composition of its own.
+    private var isStill: Bool { (movie.content as? Asset)?.isStill == true }
+
+    /// The movie, a still for a second; without the preferred transforms where it is shown without a video composition of
+    /// its own.
     private var source: Movie {
-        guard !appliesPreferredTransform, movie.videoComposition == nil else { return movie }
-        return Movie(movie.content, videoComposition: VideoComposition(storedPicturesOf: movie.content))
+        get throws {
+            var content = movie.content
+            if isStill {
+                let composition = Composition()
+                try composition.insertTimeRange(TimeRange(start: .zero, duration: Time(1, 1)), of: content, at: .zero)
+                content = composition
+            }
+            guard movie.videoComposition == nil else { return movie }
+            guard appliesPreferredTransform else {
+                return Movie(content, videoComposition: VideoComposition(storedPicturesOf: content))
+            }
+            return isStill ? Movie(content) : movie
+        }
     }
 }
 
@@ -58,7 +73,7 @@ extension EditTypes {
                 print(image.width, actual_time)
                 """,
             constructor: .constructor(
-                "Makes a generator for a movie, an asset or a composition.",
+                "Makes a generator for a movie, an asset or a composition. A still picture is the same at every time.",
                 LuaParameter("movie", .movie, "the movie to render")
             ) { RecipeImageGenerator($0) },
             description: { "image generator of \($0.movie.duration)" },

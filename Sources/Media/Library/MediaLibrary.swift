@@ -7,6 +7,8 @@ package final class MediaLibrary: Sendable {
     private let files = Mutex<[String: MediaFile]>([:])
     private let sequences = Mutex<[SequenceKey: PictureSequence]>([:])
     private let otherPaths = Mutex<Set<String>>([])
+    /// Files that are nowhere on the disk, by the names that stand for their paths.
+    private let made = Mutex<[String: MediaFile]>([:])
 
     private struct SequenceKey: Hashable {
         let pattern: String
@@ -18,11 +20,15 @@ package final class MediaLibrary: Sendable {
     /// The probed file at a path.
     /// - Throws: ``MediaError`` as ``MediaFile/init(path:gate:)``.
     package func file(at path: String) throws(MediaError) -> MediaFile {
-        if let known = files.withLock({ $0[path] }) { return known }
+        if let known = made.withLock({ $0[path] }) ?? files.withLock({ $0[path] }) { return known }
         let file = try MediaFile(path: path, gate: gate)
         files.withLock { $0[path] = file }
         return file
     }
+
+    /// Adds a file that is nowhere on the disk under its own name, which stands for a path from then on. It stays for as
+    /// long as the library, and is not among ``paths``.
+    package func add(_ file: MediaFile) { made.withLock { $0[file.path] = file } }
 
     /// The numbered pictures of a pattern, found once.
     /// - Throws: ``MediaError`` as ``PictureSequence/init(pattern:missing:gate:)``.
