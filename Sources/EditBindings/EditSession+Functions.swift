@@ -60,7 +60,7 @@ extension EditSession {
             host: LuaState.Host(
                 print: { environment.print($0) }, findModule: { try environment.findModule($0) }, lastWords: lastWords))
         makeScript = { [unowned self, unowned state] in
-            functions.isEmpty ? nil : RecipeScript(state, functions, on: thread)
+            functions.isEmpty ? nil : RecipeScript(state, functions, compositions, on: thread)
         }
         state.register(namespace)
         return state

@@ -42,6 +42,8 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     var isDeclared = false
     /// The functions that a render calls, by ``ScriptFunction/number``.
     private(set) var functions: [LuaFunction] = []
+    /// The video compositions whose pictures a function makes, by ``ScriptFunction/number``.
+    var compositions: [Int: VideoComposition] = [:]
     /// The functions of properties, by ``ScriptFunction/number``, which are called before a render.
     var valueFunctions: [LuaFunction] = []
     /// The players whose windows are open.
@@ -143,12 +145,10 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         switch picture {
         case .asset(let asset): asset
         case .path(let path): try asset(path, at: location)
+        case .image(let image): try asset(image, at: location)
         }
     }
-        case .image(let image): try asset(image, at: location)
 
-    /// Opens a file that the recipe writes; nil where the run writes nothing.
-    func openOutput(_ path: String, at location: String?) throws -> Muxer.Destination? {
     /// The still that a picture of the recipe's is wherever pictures stand, made at the first call.
     private func asset(_ image: RecipeImage, at location: String?) throws -> Asset {
         if let asset = image.asset { return asset }
@@ -157,6 +157,8 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         return asset
     }
 
+    /// Opens a file that the recipe writes; nil where the run writes nothing.
+    func openOutput(_ path: String, at location: String?) throws -> Muxer.Destination? {
         guard !isDelivering else { throw LuaMistake("a function that a player calls writes no files") }
         let destination = try environment.openOutput(path, inputs: inputs, at: location)
         hasOutputs = true

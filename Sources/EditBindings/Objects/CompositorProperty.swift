@@ -11,6 +11,7 @@ extension EditTypes {
             get: { composition in composition.compositor.map { session.functions[$0.function.number] } },
             setAt: { (composition: VideoComposition, function: LuaFunction?, location: LuaLocation?) in
                 composition.compositor = function.map { CustomCompositor(.compositor, session.keep($0)) }
+                if let number = composition.compositor?.function.number { session.compositions[number] = composition }
                 composition.locations["compositor"] = location?.description
             })
     }

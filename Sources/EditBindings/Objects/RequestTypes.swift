@@ -25,6 +25,28 @@ extension EditTypes {
             .property(
                 "time_range", .timeRange, "The span of the instruction, in the movie's time.", get: { $0.timeRange }),
             .property(
+                "instruction", .optional(.object(Instruction.self)),
+                "The video composition's own instruction that holds: its layer_instructions and their ramps say what a "
+                    + "compositor like the built-in one draws.", get: { $0.instruction }
+            )
+            .example(
+                """
+                -- The ramps of the layer instructions, drawn by the recipe's own compositor.
+                local video_composition = edit.video_composition_for(clip)
+                video_composition.instructions[1].layer_instructions[1]:set_opacity_ramp(0, 1, edit.range(0, 1))
+                video_composition.compositor = function(request)
+                  local result = request:new_frame("black")
+                  for _, layer in ipairs(request.instruction.layer_instructions) do
+                    local frame = request:source_frame(layer.track_id)
+                    local from, to, range = layer:opacity_ramp_at(request.time)
+                    local share = from and math.min(1, (request.time - range.start) / range.duration) or 1
+                    if frame then result:draw(frame, { opacity = from and from + (to - from) * share or 1 }) end
+                  end
+                  return result
+                end
+                return edit.movie { composition = clip, video_composition = video_composition }
+                """),
+            .property(
                 "background_color",
                 .color, "The background of the instruction.", get: { $0.backgroundColor }),
             .property(

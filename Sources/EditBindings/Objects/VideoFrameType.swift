@@ -46,6 +46,32 @@ extension EditTypes {
                 .optional("rectangle", .rectangle, "in pixels", default: "all of the frame"), .call
             ) { frame, color, rectangle, call in try call.drawing { try frame.fill(color, rectangle) } },
             .method(
+                "paint",
+                "Draws paths, texts and pictures over this frame, as a drawn asset is drawn. A frame of black with white shapes "
+                    + "is a mask for draw.",
+                .function(
+                    "draw", "fun(canvas: edit.canvas)",
+                    "draws on a transparent canvas of the frame's size, in its pixels"),
+                .call
+            ) { frame, draw, call in try call.drawing { try frame.paint { _ = try draw($0) } } }
+            .example(
+                """
+                -- The picture in a circle that grows.
+                local video_composition = edit.video_composition_for(clip)
+                video_composition.compositor = function(request)
+                  local result, frame = request:new_frame("navy"), request:source_frame(request.source_track_ids[1])
+                  if not frame then return result end
+                  local mask = request:new_frame("black", { frame.width, frame.height })
+                  mask:paint(function(canvas)
+                    local radius = 40 + 60 * request.time.seconds
+                    canvas:fill_ellipse({ frame.width / 2 - radius, frame.height / 2 - radius, 2 * radius, 2 * radius }, "white")
+                  end)
+                  result:draw(frame, { mask = mask })
+                  return result
+                end
+                return edit.movie { composition = clip, video_composition = video_composition }
+                """),
+            .method(
                 "filter",
                 "Applies an effect to this frame, with ramps at the request's time. Effects that need other frames or "
                     + "change the size belong on a track or a layer instruction.",

@@ -11,12 +11,17 @@ package final class RecipeScript: RecipeFunctions, @unchecked Sendable {  // `st
     private let thread: LuaThread
     private var state: LuaState?
     private var functions: [LuaFunction]
+    /// The video compositions whose pictures a function makes, by the function's number.
+    private var compositions: [Int: VideoComposition]
     /// True for a player, which calls functions for as long as it plays: the time limit counts each call for itself. Set before the
     /// first call.
     package var renewsTimeLimit = false
 
     /// Call it on the thread.
-    init(_ state: LuaState, _ functions: [LuaFunction], on thread: LuaThread) {
+    init(
+        _ state: LuaState, _ functions: [LuaFunction], _ compositions: [Int: VideoComposition], on thread: LuaThread
+    ) {
+        self.compositions = compositions
         self.thread = thread
         self.state = state
         self.functions = functions
@@ -25,6 +30,7 @@ package final class RecipeScript: RecipeFunctions, @unchecked Sendable {  // `st
     deinit {
         try? thread.run {
             functions = []
+            compositions = [:]
             state = nil
         }
     }
@@ -32,6 +38,9 @@ package final class RecipeScript: RecipeFunctions, @unchecked Sendable {  // `st
     package func compose(_ compositor: CustomCompositor, _ request: FrameRequest) throws {
         try call(compositor.function) { function in
             defer { request.end() }
+            request.instruction = compositions[compositor.function.number]?.instructions.first {
+                $0.timeRange == request.timeRange
+            }
             let results = try function(request)
             let place = function.definition?.description ?? compositor.function.place
             let frame = try ReturnedFrame(results, of: compositor.role, at: place, request).frame

@@ -9,6 +9,8 @@ import Pixels
 final class FrameDrawing {
     let canvas: Canvas
     let effects: FrameEffects
+    /// Of the canvases that draw onto frames.
+    let tools: CanvasTools
     private let compositor: Compositor
     private var pools: [FramePool] = []
     private var preparers: [(key: PreparerKey, preparer: PicturePreparer)] = []
@@ -29,6 +31,7 @@ final class FrameDrawing {
     ///   - library: Opens the files of effects.
     init(canvas: Canvas, frameDuration: Time, library: MediaLibrary) {
         self.canvas = canvas
+        tools = CanvasTools(library: library)
         compositor = Compositor(canvas: canvas, overlays: LayerStack())
         effects = FrameEffects(
             canvas: canvas, frameDuration: frameDuration, files: library, team: compositor.team)
@@ -46,6 +49,14 @@ final class FrameDrawing {
         let encoded = canvas.encoded(color)
         frame.view?.fill(
             red: encoded.red, green: encoded.green, blue: encoded.blue, alpha: encoded.alpha, color: canvas.color)
+        return frame
+    }
+
+    /// A drawing as a frame with straight alpha.
+    func picture(of bitmap: Bitmap) throws -> Frame {
+        let frame = try pool(bitmap.width, bitmap.height, format(hasAlpha: true)).makeFrame()
+        frame.color = canvas.color
+        frame.view?.set(to: bitmap.converted(to: canvas.color), color: canvas.color)
         return frame
     }
 

@@ -14,6 +14,8 @@ package class FrameRequest {
     package let backgroundColor: Color
     /// When the instruction holds, in movie time.
     package let timeRange: TimeRange
+    /// The recipe's own instruction that holds; nil where the recipe's objects are not known.
+    package var instruction: Instruction?
     let drawing: FrameDrawing
     /// Weak, so that a frame that the function has dropped frees its memory at once.
     private var frames: [WeakFrame] = []

@@ -105,6 +105,16 @@ package final class VideoFrame {
             red: color.red, green: color.green, blue: color.blue, alpha: color.alpha, color: drawing.canvas.color)
     }
 
+    /// Draws paths, texts and pictures over this frame.
+    /// - Parameter body: Draws on a transparent canvas of the frame's size, which ends with it.
+    package func paint(_ body: (DrawingCanvas) throws -> Void) throws {
+        _ = try alive
+        let canvas = DrawingCanvas(width: width, height: height, drawing.tools)
+        defer { _ = canvas.finish() }
+        try body(canvas)
+        try drawing.draw(drawing.picture(of: canvas.finish()), Drawing(), onto: writable(isPremultiplied: true).frame)
+    }
+
     /// Changes the frame by an effect, whose ramps have their value of the request's time.
     /// - Throws: ``FrameError`` for an effect that needs other frames too or changes the size; ``MediaError`` where it
     ///   cannot be applied. The frame is then unchanged.
