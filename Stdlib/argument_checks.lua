@@ -26,17 +26,46 @@ local function distance(one, other)
   return last[#other]
 end
 
+-- The letters of a name without their case and separators.
+local function bare(name) return (name:lower():gsub("[_-]", "")) end
+
+-- The name that differs only in its case, its separators and a leading "is".
+local function same(name, names)
+  local words = bare(name:match("^is(%u.*)$") or name)
+  for _, candidate in ipairs(names) do
+    if candidate ~= name and (bare(candidate) == bare(name) or bare(candidate) == words) then return candidate end
+  end
+end
+
+-- The longest name with whose words a longer one in camelCase or with underscores begins.
+local function shorter(name, names)
+  local best
+  for _, candidate in ipairs(names) do
+    local start = bare(candidate)
+    if #start >= 2 and bare(name):sub(1, #start) == start and (not best or #start > #bare(best)) then
+      local length = 0
+      for letter in name:gmatch(".") do
+        if length == #start and letter:match("[%u_-]") then best = candidate break end
+        if not letter:match("[_-]") then length = length + 1 end
+      end
+    end
+  end
+  return best
+end
+
 -- The name that was probably meant, as the binder of `edit` finds it; nil where none is near.
 local function nearest(name, names)
   local best, least, beginning = nil, math.max(1, #name // 3) + 1, nil
   if #name == 0 or #name > 64 then return nil end
+  local alike = same(name, names)
+  if alike then return alike end
   for _, candidate in ipairs(names) do
     local far = math.abs(#candidate - #name) < least and distance(name, candidate) or least
     if far < least and far < #name then best, least = candidate, far end
     for word in candidate:gmatch("[^_.-]+") do beginning = beginning or (word == name and candidate or nil) end
     if candidate:sub(1, #name) == name then beginning = beginning or candidate end
   end
-  return best or beginning
+  return best or shorter(name, names) or beginning
 end
 
 -- The words after a wrong name that suggest the nearest one; nil where none is near.
@@ -446,6 +475,12 @@ local function check(module, name, called, ...)
   end
 end
 
+-- The asset of a path or of an image that the recipe made; everything else as it is.
+local function opened(source)
+  if type(source) == "string" or type_of(source) == "image" then return edit.asset(source) end
+  return source
+end
+
 -- Puts a gate before each function of a module, which checks what a recipe calls it with.
 local function guard(name, text, value, gate, kind_of)
   gate_of, type_of = gate, kind_of
@@ -465,9 +500,3 @@ local function guard(name, text, value, gate, kind_of)
 end
 
 return { module = guard, names = names_of, not_one_of = not_one_of, opened = opened, problem = problem_of, suggestion = suggestion, unknown = unknown }
--- The asset of a path or of an image that the recipe made; everything else as it is.
-local function opened(source)
-  if type(source) == "string" or type_of(source) == "image" then return edit.asset(source) end
-  return source
-end
-

@@ -64,6 +64,8 @@ package struct ReferenceEntry: Sendable, Equatable {
     package let title: String
     /// The title of its section.
     package let section: String
+    /// The table of a module that it is a field of, such as `timeline.item`; nil for everything else.
+    package fileprivate(set) var table: String?
     /// Its Markdown, heading included.
     package fileprivate(set) var lines: [Substring]
 
@@ -103,12 +105,15 @@ private struct PageReader {
     private var sections: [ReferenceSection] = []
     private var entries: [ReferenceEntry] = []
     private var entry: ReferenceEntry?
+    /// The fields of the table that ``entry`` is, which has their lines too.
+    private var fields: [ReferenceEntry] = []
     private var isCode = false
 
     mutating func read(_ line: Substring) {
         if line.isFence { isCode.toggle() } else if !isCode { begin(line) }
         if !sections.isEmpty { sections[sections.count - 1].lines.append(line) }
         entry?.lines.append(line)
+        if !fields.isEmpty { fields[fields.count - 1].lines.append(line) }
     }
 
     mutating func finish() -> ([ReferenceSection], [ReferenceEntry]) {
@@ -135,6 +140,9 @@ private struct PageReader {
         } else if line.begins("- **`"), entry == nil || entry?.lines.first?.begins("- **") == true {
             endEntry()
             entry = listed(line)
+        } else if line.begins("- **`"), let table = entry, table.kind == .field, var field = listed(line) {
+            field.table = table.title
+            fields.append(field)
         } else if line.begins("In AVFoundation: ") || line.begins("Has everything of "), !sections.isEmpty {
             if line.begins("In") {
                 sections[sections.count - 1].counterpart = String(line.dropFirst(17).prefix { $0.isLetter })
@@ -150,7 +158,11 @@ private struct PageReader {
             while entry.lines.last?.isEmpty == true { entry.lines.removeLast() }
             entries.append(entry)
         }
-        entry = nil
+        for var field in fields {
+            while field.lines.last?.isEmpty == true { field.lines.removeLast() }
+            entries.append(field)
+        }
+        (entry, fields) = (nil, [])
     }
 
     private func section(title: Substring) -> ReferenceSection {

@@ -19,7 +19,7 @@ enum OtherToolsNames {
         }
     }
 
-    static let rows = appleMedia + appleLayers + ffmpeg + moviePy + webTools + editors + trouble
+    static let rows = appleMedia + appleLayers + appleMembers + ffmpeg + moviePy + webTools + editors + trouble
 
     static var text: String {
         let lines = rows.flatMap { row in

@@ -3,7 +3,11 @@
 /// Near is an edit distance (insert, delete, replace, swap neighbours) of at most a third of the name's length,
 /// at least one and more than none, that leaves some of it. The first of several equally near ones wins; where there is none, the first
 /// name of which `name` is a word, or else the beginning: `background_color` for `color`, `height` for `h`.
+///
+/// Before all of these comes the same name in another spelling, such as `z_position` for `zPosition` and `hidden` for
+/// `isHidden`; after the near ones the longest name with which `name` begins, such as `from` for `fromValue`.
 package func nearestName(to name: String, among names: some Sequence<String>) -> String? {
+    if let same = sameName(as: name, among: names) { return same }
     let letters = Array(name.unicodeScalars)
     guard !letters.isEmpty, letters.count <= 64 else { return nil }
     let allowed = max(1, letters.count / 3)
@@ -16,7 +20,33 @@ package func nearestName(to name: String, among names: some Sequence<String>) ->
             best = (candidate, distance)
         }
     }
-    return best?.name ?? longerName(of: name, among: names)
+    return best?.name ?? shorterName(of: name, among: names) ?? longerName(of: name, among: names)
+}
+
+/// The letters and digits of a name, small.
+private func plain(_ name: some StringProtocol) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
+
+/// The name that differs only in its case, its separators and a leading `is`.
+private func sameName(as name: String, among names: some Sequence<String>) -> String? {
+    let wanted = plain(name)
+    let words = name.hasPrefix("is") && name.dropFirst(2).first?.isUppercase == true ? plain(name.dropFirst(2)) : wanted
+    return names.first { $0 != name && [wanted, words].contains(plain($0)) }
+}
+
+/// The longest name with whose words a longer one in camelCase or with underscores begins.
+private func shorterName(of name: String, among names: some Sequence<String>) -> String? {
+    let whole = plain(name)
+    // The lengths, without separators, at which words of the name end.
+    var (ends, length): (Set<Int>, Int) = ([], 0)
+    for letter in name {
+        if letter == "_" || letter == "-" || letter.isUppercase { ends.insert(length) }
+        if letter != "_", letter != "-" { length += 1 }
+    }
+    let shorter = names.filter { candidate in
+        let start = plain(candidate)
+        return start.count >= 2 && ends.contains(start.count) && whole.hasPrefix(start)
+    }
+    return shorter.max { plain($0).count < plain($1).count }
 }
 
 /// The first name that has `name` among its words, or else begins with it.

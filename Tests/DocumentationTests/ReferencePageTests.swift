@@ -73,6 +73,13 @@ import Testing
 
         Fades it.
 
+        #### audio.fade_options
+
+        How it fades.
+
+        - **`curve`** (`string`): The way. It is linear.
+        - **`opacity`** (`number`): Nothing of sound.
+
         ## Names of other tools
 
         - **`CARoundMake`** (AVFoundation): `edit.circle.unit`. A circle.
@@ -87,6 +94,10 @@ import Testing
             ("shape:set_opacity_ramp()", ["shape.set_opacity_ramp"]),
             ("set_opacity_ramp", ["shape.set_opacity_ramp"]), ("between", ["edit.between"]),
             ("edit.between", ["edit.between"]), ("audio.fade", ["audio.fade"]), ("color", ["values.color"]),
+            ("audio.curve", ["audio.curve"]), ("audio.fade_options.curve", ["audio.curve"]), ("curve", ["audio.curve"]),
+            ("opacity", ["shape.opacity"]), ("setOpacityRamp", ["shape.set_opacity_ramp"]),
+            ("setOpacityRampFromStartOpacity:toEndOpacity:", ["shape.set_opacity_ramp"]),
+            ("isRadius", ["circle.radius"]),
         ])
     func found(name: String, paths: [String]) {
         guard case .entries(let entries) = Self.page.find(name) else {

@@ -15,6 +15,22 @@ import Testing
         #expect(nearestName(to: name, among: Self.known) == expected)
     }
 
+    @Test(
+        "a name in another spelling leads to ours, and a longer one to the one it begins with",
+        arguments: [
+            ("zPosition", "z_position"), ("isHidden", "hidden"), ("hidden_", "hidden"), ("fromValue", "from"),
+            ("toValue", "to"), ("byValue", "by"), ("timingFunction", "timing"), ("alignment_mode", "alignment"),
+            ("requiredSourceTrackIDs", "required_source_track_ids"), ("colorYCbCrMatrix", "color_ycbcr_matrix"),
+            ("setOpacityRampFromStartOpacity", "set_opacity_ramp"), ("isle", nil), ("tone", nil),
+        ] as [(String, String?)])
+    func spellings(name: String, expected: String?) {
+        let known = [
+            "position", "z_position", "hidden", "from", "to", "by", "timing", "alignment", "required_source_track_ids",
+            "color_ycbcr_matrix", "set_opacity_ramp", "set_opacity",
+        ]
+        #expect(nearestName(to: name, among: known) == expected)
+    }
+
     @Test("the first of several equally near ones is taken, and none of nothing")
     func several() {
         #expect(nearestName(to: "bat", among: ["cat", "hat"]) == "cat")

@@ -47,9 +47,20 @@ struct RecipeDeclaration {
         }
     }
 
+    /// What other declarations of options call the fields.
+    private static let synonyms = [
+        "list": "many", "multiple": "many", "array": "many", "nargs": "many", "type": "kind", "description": "help",
+        "doc": "help",
+        "values": "choices", "enum": "choices", "minimum": "min", "maximum": "max", "arguments": "inputs",
+        "args": "inputs",
+        "parameters": "options", "flags": "options",
+    ]
+
     static func checkNames(_ table: LuaTableReader, _ known: [String], _ owner: String) throws {
         for name in table.names where !known.contains(name) {
-            let meant = suggestion(for: name, among: known)
+            let meant =
+                Self.synonyms[name].flatMap { known.contains($0) ? suggestion($0) : nil }
+                ?? suggestion(for: name, among: known)
             throw LuaMistake("\(owner) has no field '\(name)'\(meant)")
         }
     }
