@@ -81,7 +81,10 @@ package struct RecipeRunner {
         }
         // Without arguments much else goes wrong, but what it says of itself does not depend on them.
         let isUndeclared = !session.isDeclared && failure?.kind != .syntax
-        if isDescribing, failure == nil || isUndeclared { return .description(RecipeDescription(undeclared: name)) }
+        if isDescribing, failure == nil || isUndeclared {
+            let isTheme = failure == nil && returned.first?.isTheme == true
+            return .description(RecipeDescription(undeclared: name, isTheme: isTheme))
+        }
         if let failure { throw failure }
         if let writer = session.writers.first(where: { !$0.isFinished }) { throw writer.unfinishedFailure }
         if case .object(let object)? = returned.first, let player = object as? RecipePlayer {

@@ -119,10 +119,37 @@ package struct RecipeLibrary {
     /// Reads a recipe, or the one of a pack.
     private func readFile(_ path: RawString) throws(Failure) -> Job.Recipe {
         guard let pack = try PackSource.unpack(path) else { return try Self.read(path, name: path) }
+        guard !pack.manifest.isTheme else {
+            throw Failure(
+                .usage,
+                "'\(path)' is a theme and not a recipe: give it to one, such as luaedit run short in.mp4 --theme \(path)"
+            )
+        }
         packs.keep(pack)
         var recipe = try Self.read(pack.path.appending(pack.manifest.recipe), name: pack.manifest.recipe)
         recipe.pack = pack.digest
         return recipe
+    }
+
+    /// The words after a recipe with the theme's file in the place of each pack of a theme, which is unpacked and stays so as
+    /// long as this library: `--theme brand.luaedit`.
+    /// - Throws: What is wrong with a pack.
+    package func withThemes(_ words: [RawString]) throws(Failure) -> [RawString] {
+        var result: [RawString] = []
+        for word in words {
+            let equals = word.hasPrefix("--") ? word.bytes.firstIndex(of: UInt8(ascii: "=")) : nil
+            let start = equals.map { $0 + 1 } ?? 0
+            let path = RawString(bytes: word.bytes[start...])
+            guard PackSource.isPackName(path), fileStatus(path)?.isRegular == true,
+                let pack = try PackSource.unpack(path), pack.manifest.isTheme
+            else {
+                result.append(word)
+                continue
+            }
+            packs.keep(pack)
+            result.append(RawString(bytes: word.bytes[..<start]) + pack.path.appending(pack.manifest.recipe))
+        }
+        return result
     }
 
     private static func read(_ path: RawString, name: RawString) throws(Failure) -> Job.Recipe {

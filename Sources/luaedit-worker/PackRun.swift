@@ -19,7 +19,8 @@ struct PackRun {
         guard let path = job.recipe?.path else { throw Failure(.engineFailure, "there is no recipe to pack") }
         let recipe = try RecipeRun(job, channel).description()
         let manifest = PackManifest(
-            recipe: path.lastComponent, name: recipe.name, version: recipe.version, requirement: recipe.requirement)
+            recipe: path.lastComponent, name: recipe.name, version: recipe.version, requirement: recipe.requirement,
+            isTheme: recipe.isTheme)
         let files = job.packed.map { path.folder.appending($0) }
         let output = channel.openOutput(
             OutputRequest(.main(stem: RawString(recipe.name), extension: "luaedit"), inputs: InputFiles(files)))

@@ -11,7 +11,8 @@ struct Pack: ParsableCommand {
         discussion: """
             A folder is packed with all that is in it but hidden files, a recipe with the modules beside it that it \
             requires. 'luaedit run' and the other commands take the pack as they take a recipe. It is a plain tar \
-            archive, the same bytes for the same files.
+            archive, the same bytes for the same files. A theme is packed with the fonts beside it in the same way: \
+            give the pack to a recipe, --theme brand.luaedit.
             """)
 
     @Argument(help: "A folder with a recipe and what it needs, or a recipe; with --list, a pack.")
@@ -68,7 +69,7 @@ struct Pack: ParsableCommand {
         let width = entries.map { "\($0.size)".count }.max() ?? 0
         let lines = entries.filter { $0.kind == .file }.map { entry in
             let size = "\(entry.size)"
-            let note = entry.name == manifest.recipe ? "  (the recipe)" : ""
+            let note = entry.name == manifest.recipe ? "  (the \(manifest.isTheme ? "theme" : "recipe"))" : ""
             return String(repeating: " ", count: 2 + width - size.count) + size + "  " + entry.name.repaired + note
         }
         return ([title] + lines).map { escapedForTerminal($0) + "\n" }.joined()

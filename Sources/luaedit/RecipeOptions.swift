@@ -78,7 +78,7 @@ struct RecipeOptions: ParsableArguments {
     func makeJob(
         _ command: Job.Command, _ library: RecipeLibrary, arguments: [RawString]
     ) throws(Failure) -> Job {
-        var job = try Job(command, library.read(recipe), arguments, home: library.home)
+        var job = try Job(command, library.read(recipe), library.withThemes(arguments), home: library.home)
         job.limits.luaMemory = memoryLimit.bytes
         job.limits.luaTime = timeLimit.value
         for path in allowRead { try job.grants.allowReading(path) }

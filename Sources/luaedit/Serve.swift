@@ -70,7 +70,7 @@ struct Serve: ParsableCommand {
                 reporter.show(LogLine(.notice, note))
             }
             if let text = recipe.text { read.text = text }
-            var job = try Job(.live, read, recipe.arguments, home: library.home)
+            var job = try Job(.live, read, library.withThemes(recipe.arguments), home: library.home)
             job.limits.luaMemory = memoryLimit.bytes
             job.limits.luaTime = timeLimit.value
             for path in allowRead { try job.grants.allowReading(path) }

@@ -195,6 +195,28 @@ import Testing
             """)
         #expect(try run(["check", "look.lua", "in.mp4", "--theme", "brand/brand.lua"]).errorText == "Quaint Sans\n")
         #expect(try run(["check", "look.lua", "in.mp4"]).errorText == "")
+        // And of a theme that is shared as a pack.
+        try succeed(["pack", "brand"], "brand.luaedit\n")
+        try EndToEndTests.succeed("rm", ["-r", "brand"], in: folder.path)
+        for words: [Word] in [["--theme", "brand.luaedit"], ["--theme=brand.luaedit"]] {
+            #expect(try run(["check", "look.lua", "in.mp4"] + words).errorText == "Quaint Sans\n")
+        }
+    }
+
+    @Test("a theme is packed as one, is given to a recipe, and is no recipe itself")
+    func theme() throws {
+        folder.makeFolder("brand")
+        folder.write("brand/brand.lua", "return { base = 'plain', colors = { accent = 'red' } }")
+        try succeed(["pack", "brand"], "brand.luaedit\n")
+        #expect(try run(["pack", "--list", "brand.luaedit"]).outputText.contains("brand.lua  (the theme)"))
+        let advice = "is a theme and not a recipe: give it to one, such as luaedit run short in.mp4 --theme brand"
+        for name: Word in ["brand.luaedit", "brand/brand.lua"] {
+            let refused = try run(["run", name, "in.mp4"])
+            #expect(refused.status != 0 && refused.errorText.contains(advice), "\(refused)")
+        }
+        try EndToEndTests.succeed("rm", ["-r", "brand"], in: folder.path)
+        let outcome = try run(["check", "title", "in.mp4", "--title", "Hello", "--theme", "brand.luaedit"])
+        #expect(outcome.status == 0, "\(outcome)")
     }
 
     private func replace(in bytes: inout [UInt8], _ old: [UInt8], _ new: [UInt8]) {

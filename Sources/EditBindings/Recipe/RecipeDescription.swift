@@ -30,6 +30,8 @@ package struct RecipeDescription: Sendable {
 
     /// Its declared name, or its file's name without `.lua`.
     package let name: String
+    /// True if it is a theme, which recipes are given and which is not run.
+    package let isTheme: Bool
     /// Nil unless declared.
     package let version, author, license, requirement: String?
     /// Empty for none.
@@ -41,8 +43,9 @@ package struct RecipeDescription: Sendable {
     package let help: String
 
     /// The description of a recipe that declares nothing.
-    init(undeclared name: String) {
-        self.name = name
+    /// - Parameter isTheme: True if it returned a theme's table.
+    init(undeclared name: String, isTheme: Bool = false) {
+        (self.name, self.isTheme) = (name, isTheme)
         (version, author, license, requirement) = (nil, nil, nil, nil)
         (summary, description) = ("", "")
         (inputs, options, needs) = ([], [], [])
@@ -53,6 +56,7 @@ package struct RecipeDescription: Sendable {
     ///   - name: Its file's name without `.lua`.
     ///   - hasFolder: True if it has a folder, in which it may read.
     init(_ declaration: RecipeDeclaration, name: String, hasFolder: Bool) {
+        isTheme = false
         let identity = declaration.identity
         self.name = identity.name ?? name
         version = identity.version

@@ -33,6 +33,12 @@ struct ReturnedResults {
         let (count, entries) = table.read { reader in
             (reader.count, reader.names.map { ($0, (try? reader.field($0, .any)) ?? .nil) })
         }
+        if LuaValue.table(table).isTheme {
+            throw RecipeFailure(
+                .recipe,
+                "\(file): it is a theme and not a recipe: give it to one, such as luaedit run short in.mp4 --theme \(file)"
+            )
+        }
         guard count == 0, entries.contains(where: { $0.0 == "main" }) else {
             throw RecipeFailure(
                 .recipe,
@@ -114,5 +120,15 @@ extension LuaValue {
         case .object: "an object"
         case .other(let name): withArticle(name)
         }
+    }
+}
+
+extension LuaValue {
+    /// True for a table such as a theme's file returns: with a role of typefaces or colours, or a theme that it is built on,
+    /// and without a movie.
+    var isTheme: Bool {
+        guard case .table(let table) = self else { return false }
+        let names = table.read { Set($0.names) }
+        return !names.contains("main") && !names.isDisjoint(with: ["base", "colors", "fonts", "sizes"])
     }
 }

@@ -6,6 +6,7 @@ import SystemCalls
 ///     luaedit-pack: 1
 ///     recipe: watermark.lua
 ///     name: watermark
+///     kind: theme
 ///     version: 1.2.0
 ///     requires: luaedit >= 0.2
 ///     luaedit: 0.2.0
@@ -19,6 +20,8 @@ package struct PackManifest: Sendable, Equatable {
 
     /// The recipe that is run: a name in the pack, in none of its folders.
     package var recipe: RawString
+    /// True if the file is a theme, which recipes are given and which is not run.
+    package var isTheme: Bool
     /// The recipe's own name; without one, its file's name without `.lua`.
     package var name: String
     /// Nil if the recipe has none.
@@ -28,9 +31,10 @@ package struct PackManifest: Sendable, Equatable {
     package var maker: String
 
     package init(
-        recipe: RawString, name: String, version: String?, requirement: String?, maker: String = Version.current
+        recipe: RawString, name: String, version: String?, requirement: String?, isTheme: Bool = false,
+        maker: String = Version.current
     ) {
-        self.recipe = recipe
+        (self.recipe, self.isTheme) = (recipe, isTheme)
         self.name = name
         self.version = version
         self.requirement = requirement
@@ -41,6 +45,7 @@ package struct PackManifest: Sendable, Equatable {
     var bytes: [UInt8] {
         let rows: [(String, RawString?)] = [
             ("luaedit-pack", RawString(Self.form)), ("recipe", recipe), ("name", RawString(name)),
+            ("kind", isTheme ? "theme" : nil),
             ("version", version.map { RawString($0) }), ("requires", requirement.map { RawString($0) }),
             ("luaedit", RawString(maker)),
         ]
@@ -71,6 +76,7 @@ package struct PackManifest: Sendable, Equatable {
             !recipe.bytes.contains(UInt8(ascii: "/")), recipe.bytes.suffix(4) == Array(".lua".utf8)[...]
         else { throw Self.broken(pack) }
         self.recipe = recipe
+        isTheme = values["kind"] == "theme"
         name = values["name"]?.repaired ?? recipe.stem.repaired
         version = values["version"]?.repaired
         requirement = values["requires"]?.repaired

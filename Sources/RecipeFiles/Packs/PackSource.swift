@@ -142,7 +142,7 @@ package struct PackSource {
 
     // MARK: - A pack
 
-    private static func isPackName(_ name: RawString) -> Bool {
+    static func isPackName(_ name: RawString) -> Bool {
         name.bytes.suffix(pathExtension.bytes.count) == pathExtension.bytes[...]
     }
 
