@@ -50,7 +50,7 @@ package struct BatchPlan: Sendable {
         output: OutputTemplate
     ) throws(Failure) {
         let columns = try RowColumns(table.columns, parameters, output)
-        try columns.check(parameters)
+        try columns.check(parameters, common)
         let maker = RunMaker(
             recipe: recipe, parameters: parameters, common: common, own: own, columns: columns, output: output)
         var mistakes: [String] = []

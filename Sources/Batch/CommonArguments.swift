@@ -3,7 +3,7 @@ import Settings
 import Spelling
 import SystemCalls
 
-/// What follows the recipe on the command line of a batch: options of the recipe for all rows, and names of files.
+/// What follows the recipe on the command line of a batch: options and inputs of the recipe for all rows, and names of files.
 package struct CommonArguments: Equatable, Sendable {
     /// An option of the recipe that every row has unless it says otherwise.
     package struct Option: Equatable, Sendable {
@@ -16,6 +16,9 @@ package struct CommonArguments: Equatable, Sendable {
     }
 
     package private(set) var options: [Option] = []
+    /// The inputs of the recipe that every row has unless it says otherwise, by their names, as `--video talk.mp4` gives
+    /// them: an input has no flag of its own.
+    package private(set) var inputs: [String: [RawString]] = [:]
     /// The file of rows, or media files.
     package private(set) var files: [RawString] = []
 
@@ -50,10 +53,20 @@ package struct CommonArguments: Equatable, Sendable {
             options.append(Option(name: option.name, word: RawString(flag + "=") + value, value: value))
         } else if let option = parameters.options.first(where: { $0.isBoolean && "--no-" + $0.name == flag }) {
             options.append(Option(name: option.name, word: word))
+        } else if let input = parameters.inputs.first(where: { "--" + $0.name == flag }) {
+            guard let value = attached ?? rest.popFirst() else { throw Failure(.usage, "\(flag): a value is missing") }
+            guard input.isMany || inputs[input.name] == nil else {
+                throw Failure(.usage, "\(flag): the input takes one value, and is given several")
+            }
+            inputs[input.name, default: []].append(value)
         } else {
             let own = (CommandOption.all(of: "batch") ?? []).map(\.name)
-            let meant = suggestion(for: flag, among: parameters.options.map { "--" + $0.name } + own)
-            throw Failure(.usage, "unknown option '\(word)'\(meant); luaedit run RECIPE --help shows the recipe's own")
+            let meant = suggestion(
+                for: flag, among: (parameters.options + parameters.inputs).map { "--" + $0.name } + own)
+            throw Failure(
+                .usage,
+                "unknown option '\(word)'\(meant); luaedit run RECIPE --help shows the recipe's own options and inputs, each of "
+                    + "which may also be a column of the rows")
         }
     }
 }

@@ -82,10 +82,14 @@ struct RowColumns {
         Failure(.usage, "the column '\(name)' has several values, and it takes one")
     }
 
-    /// - Throws: `.usage` if an input that every run needs has no column.
-    func check(_ parameters: RecipeParameters) throws(Failure) {
-        for input in parameters.inputs where input.isRequired && index(of: input) == nil {
-            throw Failure(.usage, "the recipe needs the input '\(input.name)', and no column has that name")
+    /// - Throws: `.usage` if an input that every run needs has no column and no value for all rows.
+    func check(_ parameters: RecipeParameters, _ common: CommonArguments) throws(Failure) {
+        for input in parameters.inputs
+        where input.isRequired && index(of: input) == nil && common.inputs[input.name] == nil {
+            throw Failure(
+                .usage,
+                "the recipe needs the input '\(input.name)', and no column has that name; --\(input.name) gives one value to "
+                    + "all rows")
         }
     }
 

@@ -45,7 +45,8 @@ struct RunMaker {
         var found: [Argument] = []
         var absent: String?
         for input in parameters.inputs {
-            guard let values = values(of: input, row), !values.isEmpty else {
+            let own = values(of: input, row).flatMap { $0.isEmpty ? nil : $0.map { RawString(carried: $0) } }
+            guard let values = own ?? common.inputs[input.name] else {
                 if input.isRequired { throw Failure(.usage, "it has no value for the input '\(input.name)'") }
                 absent = absent ?? input.name
                 continue
@@ -54,7 +55,7 @@ struct RunMaker {
                 throw Failure(
                     .usage, "it has a value for the input '\(input.name)', and none for '\(absent)' before it")
             }
-            found += values.map { (RawString(carried: $0), input.isPath) }
+            found += values.map { ($0, input.isPath) }
         }
         return found
     }

@@ -33,9 +33,12 @@ extension ExportOptions {
         }
         guard let given else { return nil }
         if let container = output.container(forExtension: given) { return container }
+        // A recipe's own preset may be another one's place.
+        let other = Preset.forExtension(given).map { "; --preset \($0.name) writes such files" } ?? ""
         throw Failure(
             .usage,
-            "the preset '\(preset.name)' writes \(output.extensionList) files, '-o \(job.output!)' ends in .\(given)")
+            "the preset '\(preset.name)' writes \(output.extensionList) files, '-o \(job.output!)' ends in .\(given)\(other)"
+        )
     }
 
     private static func preset(named name: String) throws(Failure) -> Preset {

@@ -81,6 +81,23 @@ import Testing
             ])
     }
 
+    @Test("an input of the command line is that of all rows that have none of their own")
+    func commonInputs() throws {
+        let plan = try plan(
+            ["text", "video"], [["Hi", nil], ["Ho", "own.mp4"]],
+            common: ["--video", "talk.mp4", "--logos=a.png", "--logos", "b.png"])
+        #expect(words(plan) == ["--output=out/1.mp4", "mark.lua", "--text=Hi", "--", "talk.mp4", "a.png", "b.png"])
+        #expect(words(plan, 1).suffix(3) == ["own.mp4", "a.png", "b.png"])
+        #expect(plan.runs[0].inputs == ["talk.mp4", "a.png", "b.png"])
+        #expect(mistake { try self.plan(["text"], [["Hi"]]) }.hasSuffix("--video gives one value to all rows"))
+        #expect(
+            mistake { try self.plan(["text"], [["Hi"]], common: ["--video", "a", "--video", "b"]) }
+                == "--video: the input takes one value, and is given several")
+        #expect(
+            mistake { try self.plan(["text"], [["Hi"]], common: ["--vido", "a"]) }.contains("(did you mean '--video'?)")
+        )
+    }
+
     @Test("switches of the export are on or off")
     func switches() throws {
         let plan = try plan(
@@ -147,7 +164,8 @@ import Testing
     func missingInputs() {
         #expect(
             mistake { try plan(["text"], [["a"]]) }
-                == "the recipe needs the input 'video', and no column has that name")
+                == "the recipe needs the input 'video', and no column has that name; --video gives one value to all rows"
+        )
         #expect(
             mistake { try plan(["video"], [["a"], [nil], [nil]]) }
                 == "row 2 (line 3): it has no value for the input 'video'\n"

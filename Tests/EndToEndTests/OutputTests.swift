@@ -121,7 +121,7 @@ import Testing
     func wrongExtension() throws {
         expect(
             try run(["in.mp4", "-o", "out.webm", "--preset", "h264"]), 2,
-            "error: the preset 'h264' writes .mp4, .mov, .mkv or .ts files, '-o out.webm' ends in .webm\n",
+            "error: the preset 'h264' writes .mp4, .mov, .mkv or .ts files, '-o out.webm' ends in .webm; --preset webm writes such files\n",
             #_sourceLocation)
         expect(
             try run(["in.mp4", "-o", "out.avi"]), 2,

@@ -80,7 +80,8 @@ import Testing
         let outcome = try run(recipe, ["-o", "out.mp4"])
         #expect(
             outcome.errorText
-                == "error: the preset 'webm' writes .webm or .mkv files, '-o out.mp4' ends in .mp4\n")
+                == "error: the preset 'webm' writes .webm or .mkv files, '-o out.mp4' ends in .mp4; --preset h264 writes such files\n"
+        )
     }
 
     @Test("images alone: their kind by the extension, numbers after the name, and no movie to show")

@@ -143,11 +143,11 @@ import Testing
     static let mistakes: [(options: [Word], text: String, status: Int32)] = [
         (
             ["-o", "a.mp3", "--preset", "flac"],
-            "the preset 'flac' writes .flac or .mka files, '-o a.mp3' ends in .mp3", 2
+            "the preset 'flac' writes .flac or .mka files, '-o a.mp3' ends in .mp3; --preset mp3 writes such files", 2
         ),
         (
             ["-o", "a.mp4", "--preset", "opus"],
-            "the preset 'opus' writes .opus or .ogg files, '-o a.mp4' ends in .mp4", 2
+            "the preset 'opus' writes .opus or .ogg files, '-o a.mp4' ends in .mp4; --preset h264 writes such files", 2
         ),
         (
             ["-o", "a.mp3", "--crf", "20"],

@@ -147,10 +147,11 @@ struct PresetTests {
         options.speed = .fast
         options.fragmentDuration = Time(2, 1)
         options.segmentDuration = Time(2, 1)
+        let smaller = "; a smaller --size, a lower --frame-rate or a shorter --range makes it smaller"
         #expect(
             options.settingMistakes().map { "\($0.setting.noun): \($0.text)" } == [
-                "bit rate: the preset 'gif' cannot be held to one",
-                "limit of the file's length: the preset 'gif' cannot be held to one",
+                "bit rate: the preset 'gif' cannot be held to one\(smaller)",
+                "limit of the file's length: the preset 'gif' cannot be held to one\(smaller)",
                 "speed: the preset 'gif' has one speed only",
                 "fragments: only .mp4, .m4a, .m4b and .mov files have fragments, and this is written as .gif",
                 "segment duration: only packages have segments, and this is written as .gif",

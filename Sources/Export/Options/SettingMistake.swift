@@ -29,7 +29,7 @@ extension ExportOptions {
         if let rateFactor = settings.rateFactor, let text = mistake(rateFactor, picture) {
             found.append(.init(\.rateFactor, text))
         }
-        let what = "the preset '\(preset.name)' cannot be held to one"
+        let what = "the preset '\(preset.name)' cannot be held to one" + holdingAdvice(picture)
         if settings.bitRate != nil, picture.bitRateControl == nil { found.append(.init(\.bitRate, what)) }
         if settings.fileLengthLimit != nil, !canBeLimited(picture) {
             found.append(.init(\.fileLengthLimit, what))
@@ -42,6 +42,13 @@ extension ExportOptions {
             found.append(.init(\.codecOptions, text))
         }
         return found + formMistakes(picture) + soundMistakes() + containerMistakes
+    }
+
+    /// What makes files smaller that cannot be held to a number of bytes: moving pictures have those of their pixels.
+    private func holdingAdvice(_ picture: Preset.Picture) -> String {
+        guard container?.kind == .file, picture.bitRateControl == nil else { return "" }
+        let quality = picture.quality == nil ? "" : " or --crf"
+        return "; a smaller --size, a lower --frame-rate\(quality) or a shorter --range makes it smaller"
     }
 
     /// True when lower qualities make one file as short as needed.
