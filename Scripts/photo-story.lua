@@ -2,6 +2,7 @@
 --
 --   luaedit run photo-story.lua *.jpg --music song.mp3 --title "Nine lakes" -o story.mp4
 --   luaedit run photo-story.lua *.jpg --music song.mp3 --no-flashes --loudness -16
+--   luaedit run photo-story.lua photos/ --music song.mp3
 --   luaedit run photo-story.lua *.jpg --music song.mp3 --every 8 --style cards --theme soft --canvas 1080x1920
 
 local audio, cards, frames, stage = require "audio", require "cards", require "frames", require "stage"
@@ -9,7 +10,7 @@ local stills, themes = require "stills", require "themes"
 
 local args = edit.recipe {
   summary = "Shows photos that change on the beats of music, with a title and an end card",
-  inputs = { { "pictures", kind = "media", many = true, needs = "still", help = "the photos, in order, again and again if need be" } },
+  inputs = { { "pictures", kind = "media", many = true, needs = "still", help = "the photos, or a folder of them, in order, again and again if need be" } },
   options = {
     { "music", kind = "media", needs = "sound", help = "the song; without it the photos change every two seconds" },
     { "every", kind = "integer", default = 4, min = 1, max = 64, help = "so many beats from photo to photo" },

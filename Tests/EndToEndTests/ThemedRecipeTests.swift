@@ -100,6 +100,27 @@ import Testing
         #expect(abs(seconds - duration) < 0.15, "\(seconds)")
     }
 
+    @Test("a folder stands for the pictures right in it, and opens nothing else")
+    func folderOfPhotos() throws {
+        folder.makeFolder("photos")
+        folder.makeFolder("photos/deep")
+        for name: Word in ["photos/b.png", "photos/a.png", "photos/deep/c.png"] { folder.copy(Samples.still, as: name) }
+        folder.write("photos/notes.txt", "x")
+        let plan = try luaedit(["plan", "photo-story", "photos/", "--canvas", "160x90"], in: folder)
+        #expect(plan.status == 0 && plan.outputText.contains("a.png'"), "\(plan)")
+        #expect(!plan.outputText.contains("c.png") && !plan.outputText.contains("notes"), "\(plan)")
+        folder.makeFolder("empty")
+        let refused = try luaedit(["plan", "photo-story", "empty"], in: folder)
+        #expect(refused.errorText.contains("the folder 'empty' has no pictures right in it"), "\(refused)")
+        folder.makeFolder("sly")
+        for name in ["asset('photos/deep/c.png')", "read_text('photos/notes.txt')"] {
+            folder.write(
+                "sly/sly.lua",
+                "edit.recipe { inputs = { { 'files', kind = 'media', many = true } } } return edit.\(name)")
+            #expect(try luaedit(["check", "sly/sly.lua", "photos"], in: folder).status == 77, "\(name)")
+        }
+    }
+
     static let wrongCases: [(words: [Word], error: String)] = [
         (["quote", grey, "--text", " "], "quote: --text: there are no words"),
         (["promo", grey, "--each", "4"], "is a video of less than --each"),

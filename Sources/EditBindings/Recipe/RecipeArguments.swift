@@ -14,21 +14,30 @@ struct RecipeArguments {
     private(set) var values: [String: RecipeValue] = [:]
     /// The paths given for media and files, in order.
     private(set) var paths: [String] = []
+    /// The paths of files that the recipe writes, in order.
+    private(set) var outputs: [String] = []
     /// The paths whose files the recipe needs something of, in order.
     private(set) var needs: [(path: String, need: RecipeNeed)] = []
     private let declaration: RecipeDeclaration
+    /// The files right in a folder; nil for what is not a folder.
+    private let filesInFolder: (String) -> [String]?
     private var positional = 0
     /// The flags or values of options that take one value, by ``RecipeParameter/key``, each time they were given.
     private var given: [String: [String]] = [:]
 
-    private init(_ declaration: RecipeDeclaration) {
-        self.declaration = declaration
+    private init(_ declaration: RecipeDeclaration, _ filesInFolder: @escaping (String) -> [String]?) {
+        (self.declaration, self.filesInFolder) = (declaration, filesInFolder)
     }
 
     /// Reads what follows the recipe on the command line.
+    /// - Parameter filesInFolder: The files right in a folder, in order; nil for what is not a folder. A folder stands for its
+    ///   media files where many are taken.
     /// - Throws: ``RecipeValueError`` that names the input or option.
-    static func read(_ arguments: [String], _ declaration: RecipeDeclaration) throws(RecipeValueError) -> Outcome {
-        var reader = RecipeArguments(declaration)
+    static func read(
+        _ arguments: [String], _ declaration: RecipeDeclaration,
+        filesInFolder: @escaping (String) -> [String]? = { _ in nil }
+    ) throws(RecipeValueError) -> Outcome {
+        var reader = RecipeArguments(declaration, filesInFolder)
         var rest = arguments[...]
         var onlyInputs = false
         while let argument = rest.popFirst() {
@@ -90,9 +99,24 @@ struct RecipeArguments {
     private mutating func store(
         _ text: String, in parameter: RecipeParameter, _ label: String
     ) throws(RecipeValueError) {
+        guard parameter.kind == .media, parameter.isMany, let inside = filesInFolder(text) else {
+            return try storeOne(text, in: parameter, label)
+        }
+        let files = FolderMedia.files(inside, for: parameter.need)
+        guard !files.isEmpty else {
+            let what = parameter.need == .still ? "pictures" : parameter.need == .sound ? "sounds" : "media files"
+            throw RecipeValueError("\(label): the folder '\(text)' has no \(what) right in it")
+        }
+        for file in files { try storeOne(file, in: parameter, label) }
+    }
+
+    private mutating func storeOne(
+        _ text: String, in parameter: RecipeParameter, _ label: String
+    ) throws(RecipeValueError) {
         let value: RecipeValue
         do { value = try parameter.value(of: text) } catch { throw RecipeValueError("\(label): \(error.message)") }
         if parameter.isPath(value) { paths.append(text) }
+        if parameter.kind == .output { outputs.append(text) }
         if let need = parameter.need { needs.append((text, need)) }
         if parameter.isMany {
             values[parameter.key] = .list((values[parameter.key]?.elements ?? []) + [value])

@@ -5,11 +5,11 @@ extension EditTypes {
     static func recipe(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
             "Declares the recipe's inputs and options and returns their values on the command line, by name. Each input "
-                + "and option is a table: its name, then kind (media, file, string, number, integer, boolean, choice, color, "
-                + "time, rate or size; default: string), help, default, many (true for a list of values), min and max of "
+                + "and option is a table: its name, then kind (media, file, output, string, number, integer, boolean, choice, color, "
+                + "time, rate or size; default: string), help, default, many (true for a list of values; a folder stands for the media files right in it), min and max of "
                 + "numbers, times and rates, choices of a choice, or words that a file's option takes beside paths, which then "
                 + "have a dot or a slash, and needs of media and files: picture, sound, video (a moving picture), still, or video or sound. A file that lacks it ends the recipe with an error that names "
-                + "both. A rate is written as 25, 29.97 or 30000/1001; its value is the exact duration of a frame, which "
+                + "both. output is the name of a file that the recipe writes, such as with edit.export or image:write, and that is not there yet. A rate is written as 25, 29.97 or 30000/1001; its value is the exact duration of a frame, which "
                 + "every frame_rate and frame_duration takes. An option without a default is nil unless given, an input is "
                 + "required, and a dash in a name becomes an underscore in the table.",
             example: """
@@ -48,11 +48,13 @@ extension EditSession {
         self.declaration = declaration
         if isDescribing { throw end(.description(description(of: declaration))) }
         do {
-            switch try RecipeArguments.read(arguments, declaration) {
+            let folder = { [environment] in environment.files(inFolder: $0) }
+            switch try RecipeArguments.read(arguments, declaration, filesInFolder: folder) {
             case .help: throw end(.help(description(of: declaration).help))
             case .values(let values):
                 for repetition in values.repetitions { warn("\(recipeName): \(repetition)") }
                 try grant(values.paths)
+                for path in values.outputs { environment.allowWriting(path) }
                 for (path, need) in values.needs { try require(need, of: path) }
                 return values.table
             }

@@ -34,8 +34,12 @@ enum RecipeHelp {
         var readable = declaration.inputs.filter(\.kind.isPath).map(\.valueName)
         readable += declaration.options.filter(\.kind.isPath).map(\.flag)
         if hasFolder { readable.append("files beside the recipe") }
+        let written =
+            declaration.inputs.filter { $0.kind == .output }.map(\.valueName)
+            + declaration.options.filter { $0.kind == .output }.map(\.flag)
         var rows = [
-            ("reads", readable.isEmpty ? "nothing" : readable.joined(separator: ", ")), ("writes", "the result (-o)"),
+            ("reads", readable.isEmpty ? "nothing" : readable.joined(separator: ", ")),
+            ("writes", (["the result (-o)"] + written).joined(separator: ", ")),
         ]
         rows += declaration.identity.needs.map { need in
             ("--allow-\(need.access) PATH", "asked for, and yours to allow: \(need.reason)")

@@ -73,7 +73,7 @@ struct RecipeValueError: Error {
 
 /// The kinds of inputs and options a recipe can declare.
 enum RecipeValueKind: String, CaseIterable, Sendable {
-    case media, file, string, number, integer, boolean, choice, color, time, rate, size
+    case media, file, output, string, number, integer, boolean, choice, color, time, rate, size
 
     /// True if the value is a path that the recipe may then read.
     var isPath: Bool { self == .media || self == .file }
@@ -87,7 +87,7 @@ enum RecipeValueKind: String, CaseIterable, Sendable {
     /// The Lua kind of a default or a limit, without its form as a text.
     private var luaKind: LuaKind<RecipeValue> {
         switch self {
-        case .media, .file, .string, .choice: LuaKind.string.map { .text($0) }
+        case .media, .file, .output, .string, .choice: LuaKind.string.map { .text($0) }
         case .number: LuaKind.number().map { .number($0) }
         case .integer: LuaKind.integer().map { .integer($0) }
         case .boolean: LuaKind.boolean.map { .boolean($0) }
@@ -102,6 +102,9 @@ enum RecipeValueKind: String, CaseIterable, Sendable {
     func value(of text: String) throws(RecipeValueError) -> RecipeValue {
         switch self {
         case .media, .file, .string, .choice: return .text(text)
+        case .output:
+            guard !text.isEmpty else { throw RecipeValueError("the file to write has no name") }
+            return .text(text)
         case .number: return .number(try Self.number(text))
         case .integer:
             guard let number = Int(text) else { throw RecipeValueError("'\(text)' is not a whole number") }

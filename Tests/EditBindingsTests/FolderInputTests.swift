@@ -1,0 +1,32 @@
+import Testing
+
+@testable import EditBindings
+
+/// A folder in the place of an input of many media files.
+@Suite struct FolderInputTests {
+    private func printed(_ need: String, _ words: [String]) throws -> String {
+        let environment = TestEnvironment()
+        _ = try runRecipe(
+            """
+            local args = edit.recipe { inputs = { { "files", kind = "media", many = true\(need) } } }
+            print(table.concat(args.files, " "))
+            return edit.asset(args.files[#args.files])
+            """, words, environment: environment)
+        return environment.printed
+    }
+
+    @Test("a folder stands for the media files in it that its need may take", arguments: [("", "logo.png in.mp4")])
+    func files(need: String, names: String) throws {
+        let paths = names.split(separator: " ").map { "photos/\($0)" }
+        #expect(FolderMedia.files(["photos/logo.png", "photos/notes.txt", "photos/in.mp4"], for: nil) == paths)
+        #expect(FolderMedia.files(["a.JPG", "b.mp4", "c.mp3", "d"], for: .still) == ["a.JPG"])
+        #expect(FolderMedia.files(["a.JPG", "b.mp4", "c.mp3", "d"], for: .sound) == ["b.mp4", "c.mp3"])
+        #expect(FolderMedia.files(["a.JPG", "b.mp4", "c.mp3", "d"], for: .picture) == ["a.JPG", "b.mp4"])
+    }
+
+    @Test("a folder without such files is refused with its name")
+    func empty() throws {
+        let error = #expect(throws: RecipeFailure.self) { try printed(", needs = 'still'", ["empty"]) }
+        #expect(error?.message.hasSuffix("files: the folder 'empty' has no pictures right in it") == true)
+    }
+}
