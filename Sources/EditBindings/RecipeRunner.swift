@@ -66,6 +66,7 @@ package struct RecipeRunner {
             environment: environment, recipeName: name, arguments: arguments, isDescribing: isDescribing,
             hasFolder: hasFolder, version: version, on: thread)
         let state = try session.makeState(EditTypes.namespace(for: session), limits: limits, lastWords: lastWords)
+        for warning in TimeComparisons(in: source, file: file).warnings { session.warn(warning) }
         var returned: [LuaValue] = []
         var failure: LuaError?
         do throws(LuaError) {
@@ -109,13 +110,13 @@ struct NoEnvironment: EditEnvironment {
 
     func allowReading(_ path: String) throws { throw Self.failure }
     func describeAsset(_ path: String, at location: String?) throws -> AssetDescription { throw Self.failure }
+    func allowWriting(_ path: String) {}
+    func files(inFolder path: String) -> [String]? { nil }
+    func describePicture(_ png: [UInt8], at location: String?) throws -> AssetDescription { throw Self.failure }
     func describeSequence(
         pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: String?
     ) throws -> AssetDescription {
         throw Self.failure
-    func allowWriting(_ path: String) {}
-    func files(inFolder path: String) -> [String]? { nil }
-    func describePicture(_ png: [UInt8], at location: String?) throws -> AssetDescription { throw Self.failure }
     }
     func describeLottie(_ path: String, _ look: LottieLook, at location: String?) throws -> AssetDescription {
         throw Self.failure

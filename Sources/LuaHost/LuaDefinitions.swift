@@ -124,6 +124,8 @@ extension LuaOperator {
         case .subtract: "sub"
         case .multiply: "mul"
         case .divide: "div"
+        case .modulo: "mod"
+        case .floorDivide: "idiv"
         case .negate: "unm"
         case .length: "len"
         case .concatenate: "concat"

@@ -29,6 +29,23 @@ import Testing
         ),
         ("print(edit.time(3) / 2, edit.time(3) / edit.time(2))", "1.5 s\t1.5"),
         (
+            "print(edit.time(7, 2) % 1, edit.time(-1, 2) % 1, 5 % edit.time(2), edit.time(1) % -3)",
+            "0.5 s\t0.5 s\t1 s\t-2 s"
+        ),
+        (
+            "print(edit.time(1.03) // edit.time(1, 25), edit.time(-1, 2) // 1, 5 // edit.time(2), edit.time(1) // -3)",
+            "25\t-1\t2\t-1"
+        ),
+        ("print(edit.time(7):clamped(0, 5), edit.time(-1):clamped(0, 5), edit.time(2):clamped(0, 5))", "5 s\t0 s\t2 s"),
+        (
+            "local t, f = edit.time(1.03), edit.time(1, 25); print(t:rounded(f), t:rounded(f, 'down'), t:rounded(f, 'up'), edit.time(3, 50):rounded(f))",
+            "1.04 s\t1 s\t1.04 s\t0.08 s"
+        ),
+        (
+            "local r = edit.range(2, 3); print(r:shifted(1), r:shifted(-2).start, r:contains(edit.range(3, 2)), r:contains(edit.range(3, 3)), r:contains(5))",
+            "[3 s, 6 s)\t0 s\ttrue\tfalse\tfalse"
+        ),
+        (
             "print(edit.time(1) < 2, edit.time(1) <= edit.time(1), edit.time(1) < edit.time.indefinite)",
             "true\ttrue\ttrue"
         ),
@@ -218,6 +235,10 @@ import Testing
         ("edit.range(0, 1/0)", "bad argument #2 'duration' to 'range' (time expected, got inf)"),
         ("local x = edit.time(1) * edit.time(2)", "cannot multiply a time by a time"),
         ("local x = edit.time(1) / 0", "cannot divide a time by zero"),
+        ("local x = edit.time(1) % 0", "cannot divide a time by 0 s"),
+        ("local x = edit.time(1) // edit.time.indefinite", "cannot divide a time by indefinite"),
+        ("edit.time(1):rounded(0)", "a step is longer than 0, not 0 s"),
+        ("edit.time(1):clamped(3, 2)", "no time lies from 3 s to 2 s, which is before it"),
         ("local x = edit.time.indefinite + 1", "cannot add times: one of them is indefinite, infinite or invalid"),
         ("local x = edit.time.nil_", "time has no 'nil_'"),
         (

@@ -12,6 +12,21 @@ extension LuaKind where Value == TimeRange {
     }
 }
 
+/// What a range may contain.
+private enum InstantOrRange {
+    case instant(Time)
+    case range(TimeRange)
+}
+
+extension LuaKind where Value == InstantOrRange {
+    fileprivate static var instantOrRange: LuaKind {
+        LuaKind("time or time range", definition: "edit.time|number|string|edit.range") { input throws(LuaMismatch) in
+            if let range = input.object(as: TimeRange.self) { return .range(range) }
+            return .instant(try LuaKind<Time>.time.read(input))
+        }
+    }
+}
+
 extension EditTypes {
     static let range = LuaType(
         TimeRange.luaName, of: TimeRange.self, summary: "A span of time: its start is included, its end is not.",
@@ -21,6 +36,7 @@ extension EditTypes {
             print(range.start, range.duration, range.stop)
             assert(range:contains(2) and not range:contains(5))
             print(range:intersection(edit.between(4, 9)))
+            assert(range:contains(edit.range(3, 1)) and range:shifted(1) == edit.range(3, 3))
             """,
         constructor: .constructor(
             "Makes a range from its start and duration.", LuaParameter("start", .time, "the first instant"),
@@ -35,9 +51,22 @@ extension EditTypes {
             .property("duration", .object(Time.self), "The duration of the range.", get: { $0.duration }),
             .property("stop", .object(Time.self), "The first instant after it.", get: { try $0.end }),
             .method(
-                "contains", "Returns true if an instant lies in the range.", LuaParameter("time", .time, "an instant"),
-                returns: "boolean"
-            ) { range, time in try range.contains(time) },
+                "contains", "Returns true if an instant or all of another range lies in the range.",
+                LuaParameter("time", .instantOrRange, "an instant, or a range"), returns: "boolean"
+            ) { range, time in
+                switch time {
+                case .instant(let time): try range.contains(time)
+                case .range(let other): try range.contains(other)
+                }
+            },
+            .method(
+                "shifted", "Returns a range of the same duration that starts later, or earlier by a negative time.",
+                LuaParameter("time", .numericTime, "is added to the start"), returns: "edit.range"
+            ) { range, time in
+                let moved = range.moved(to: try range.start + time)
+                _ = try moved.end
+                return moved
+            },
             .method(
                 "intersection", "Returns the common part of both ranges; nil if they share no instant.",
                 LuaParameter("range", .timeRange, "another range"), returns: "edit.range?"

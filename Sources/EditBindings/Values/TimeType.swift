@@ -57,7 +57,9 @@ extension EditTypes {
             "An instant or a duration as an exact fraction of seconds. Plain numbers and texts such as \"1:02.5\" or "
             + "\"00:01:02:12@25\" are accepted wherever a time is expected. A result whose timescale is too large, such as a "
             + "sum of odd beat times, is rounded to 1,764,000,000 units a second, which the frames and samples of every "
-            + "usual rate are multiples of.",
+            + "usual rate are multiples of. t // step is a whole number, t % step what is left of t; a plain number is seconds "
+            + "there. Times are compared with each other: Lua finds a time unequal to every number, so write "
+            + "t == edit.time(1), or t.seconds == 1.",
         counterpart: "CMTime",
         example: """
             local second = edit.time(30, 30)           -- thirty frames of 1/30 s: exactly one second
@@ -81,7 +83,45 @@ extension EditTypes {
                 "is_numeric",
                 .boolean, "True unless the time is indefinite, infinite or invalid.", get: { $0.isNumeric }),
             timecode,
+            .method(
+                "clamped", "Returns the time, or the limit that it is beyond.",
+                LuaParameter("from", .time, "the smallest result"),
+                LuaParameter("to", .time, "the largest result, not before the smallest"), returns: "edit.time"
+            ) { time, low, high in
+                guard low <= high else { throw LuaMistake("no time lies from \(low) to \(high), which is before it") }
+                return min(max(time, low), high)
+            },
+            .method(
+                "rounded",
+                "Returns the multiple of a step that is nearest to the time: of edit.time(1, 25) the start of a frame. As "
+                    + "CMTimeConvertScale rounds, with the step edit.time(1, timescale).",
+                LuaParameter("step", .numericTime, "above 0"),
+                .optional(
+                    .choice(
+                        "way", ["nearest", "down", "up"],
+                        "to the nearest multiple, the later one of two; to the last one "
+                            + "before it; or to the first one after it"), default: "\"nearest\""), returns: "edit.time",
+                body: rounded
+            )
+            .example(
+                """
+                local frame = edit.time(1, 25)
+                assert(edit.time(1.03):rounded(frame) == edit.time(26, 25))
+                assert(edit.time(1.03) // frame == 25 and edit.time(1.03) % 1 == edit.time(3, 100))
+                assert(edit.time(7):clamped(0, 5) == edit.time(5))
+                """),
         ])
+
+    @Sendable private static func rounded(_ time: Time, _ step: Time, _ way: String?) throws -> Time {
+        guard step > .zero else { throw LuaMistake("a step is longer than 0, not \(step)") }
+        let count =
+            switch way {
+            case "down": try time.dividedRoundingDown(by: step)
+            case "up": try time.dividedRoundingUp(by: step)
+            default: try time.dividedRoundingNearest(by: step)
+            }
+        return try step.multiplied(by: count)
+    }
 
     private static let constructor = LuaGlobalFunction.constructor(
         "Makes a time from value / timescale, from seconds or from a text.",
@@ -98,11 +138,25 @@ extension EditTypes {
         .subtract: LuaOperation(.time, .time, returns: "edit.time") { try $0 - $1 },
         .multiply: LuaOperation(.factor, .factor, returns: "edit.time", body: multiply),
         .divide: LuaOperation(.time, .factor, returns: "edit.time|number", body: divide),
+        .modulo: LuaOperation(.time, .time, returns: "edit.time") { dividend, divisor in
+            let count = try wholeCount(of: divisor, in: dividend)
+            return try dividend - divisor.multiplied(by: Int64(count))
+        },
+        .floorDivide: LuaOperation(.time, .time, returns: "integer") { try wholeCount(of: $1, in: $0) },
         .negate: LuaOperation(.time, returns: "edit.time") { try Time.zero - $0 },
         .equal: LuaOperation(.time, .time, returns: "boolean") { $0 == $1 },
         .less: LuaOperation(.time, .time, returns: "boolean") { $0 < $1 },
         .lessOrEqual: LuaOperation(.time, .time, returns: "boolean") { $0 <= $1 },
     ]
+
+    /// How often a time fits into another one as a whole, as Lua's `//` rounds.
+    @Sendable private static func wholeCount(of divisor: Time, in dividend: Time) throws -> Int {
+        guard divisor.isNumeric, divisor != .zero else { throw LuaMistake("cannot divide a time by \(divisor)") }
+        let isNegative = divisor < .zero
+        // Both with the other sign are the same quotient.
+        let (dividend, divisor) = isNegative ? (try Time.zero - dividend, try Time.zero - divisor) : (dividend, divisor)
+        return Int(try dividend.dividedRoundingDown(by: divisor))
+    }
 
     @Sendable private static func multiply(_ left: TimeFactor, _ right: TimeFactor) throws -> Time {
         switch (left, right) {

@@ -1,0 +1,58 @@
+import LuaSyntax
+
+/// Comparisons of a time with a plain number in a recipe's text. Lua finds them unequal without asking the time, so only the
+/// text tells them.
+struct TimeComparisons {
+    /// One sentence for each, with its line.
+    let warnings: [String]
+
+    /// Members that are times wherever an object of `edit` has them.
+    private static let members: Set<String> = [
+        "duration", "stop", "begin_time", "time_offset", "frame_duration", "min_frame_duration",
+    ]
+
+    /// - Parameters:
+    ///   - text: A recipe's.
+    ///   - file: Its name in messages: `recipe.lua`.
+    init(in text: [UInt8], file: String) {
+        let tokens = LuaTokens(text)
+        var found: [String] = []
+        for index in tokens.tokens.indices where tokens.isSymbol(index, "==", "~=") {
+            let isBefore = Self.endsInTime(tokens, before: index) && tokens.isPlainNumber(index + 1)
+            let isAfter = tokens.isPlainNumber(index - 1, isEnd: true) && Self.beginsWithTime(tokens, at: index + 1)
+            guard isBefore || isAfter else { continue }
+            let number = tokens.word(isBefore ? index + 1 : index - 1)
+            let line = 1 + text[..<tokens.tokens[index].range.lowerBound].count { $0 == UInt8(ascii: "\n") }
+            let result = tokens.word(index) == "==" ? "equal" : "unequal"
+            found.append(
+                "\(file):\(line): a time is never equal to a number, so this is always "
+                    + "\(result == "equal" ? "false" : "true"): compare with edit.time(\(number)), or compare its seconds"
+            )
+        }
+        warnings = found
+    }
+
+    /// True if `edit.time(…)` or a member that is a time stands before a token.
+    private static func endsInTime(_ tokens: LuaTokens, before end: Int) -> Bool {
+        if tokens.isSymbol(end - 1, ")") {
+            guard let opening = tokens.opening(before: end - 1), opening > 0 else { return false }
+            return tokens.words(endingAt: opening - 1) == "edit.time"
+        }
+        return members.contains(tokens.word(end - 1)) && tokens.isSymbol(end - 2, ".")
+    }
+
+    /// True if `edit.time(` stands at a token: what is compared is its result.
+    private static func beginsWithTime(_ tokens: LuaTokens, at start: Int) -> Bool {
+        (0..<4).map { tokens.word(start + $0) } == ["edit", ".", "time", "("]
+    }
+}
+
+extension LuaTokens {
+    /// True if a token is a number that is the whole operand of a comparison.
+    /// - Parameter isEnd: True for the operand before the comparison.
+    fileprivate func isPlainNumber(_ index: Int, isEnd: Bool = false) -> Bool {
+        guard tokens.indices.contains(index), tokens[index].kind == .number else { return false }
+        let other = isEnd ? index - 1 : index + 1
+        return !isSymbol(other, "+", "-", "*", "/", "%", "//", "^", "..")
+    }
+}
