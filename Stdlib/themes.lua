@@ -398,6 +398,19 @@ end
 
 local installed
 local sample = "The quick brown fox jumps over 0123456789"
+-- Debian's packages of the families that built-in themes name; luaedit doctor has the same list.
+local packages = {
+  ["Bebas Neue"] = "fonts-bebas-neue", ["EB Garamond"] = "fonts-ebgaramond", Inter = "fonts-inter",
+  ["JetBrains Mono"] = "fonts-jetbrains-mono", Quicksand = "fonts-quicksand", ["Roboto Condensed"] = "fonts-roboto-unhinted",
+}
+local told = {}
+
+-- Says once that a family is not installed. Checks report a brand's own themselves.
+local function tell(family, other)
+  if told[family] or not packages[family] then return end
+  told[family] = true
+  print(("the theme's font '%s' is not installed, and '%s' stands in: apt-get install %s"):format(family, other, packages[family]))
+end
 
 -- The families of a font for text layers, and the factor of its size.
 local function resolve(font)
@@ -412,6 +425,7 @@ local function resolve(font)
       first = first or family
     end
   end
+  if first ~= font[1] and not font.is_own then tell(font[1], first or "sans-serif") end
   -- A brand's own family stays the first name, so that checks report it where it is missing.
   font.families, font.factor = font.is_own and table.concat(font, ",") or first or "sans-serif", 1
   if font.width and first ~= font[1] then

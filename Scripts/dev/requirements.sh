@@ -9,6 +9,8 @@ packages=(
     libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev libavfilter-dev
     liblua5.4-dev libpango1.0-dev libfreetype-dev libfontconfig-dev libass-dev nettle-dev zlib1g-dev
     pkg-config fonts-dejavu-core libsdl2-2.0-0 librlottie0-1
+    # the fonts that themes name
+    fonts-bebas-neue fonts-ebgaramond fonts-inter fonts-jetbrains-mono fonts-quicksand fonts-roboto-unhinted
     # to test: the independent judges, what packages are made with, and the fonts of the reference pictures
     ffmpeg lua-check strace groff-base shellcheck gcc dpkg-dev python3
     chromium firefox-esr pulseaudio pulseaudio-utils xvfb xdotool

@@ -87,6 +87,23 @@ enum EngineChecks {
             fonts.emoji.map { SystemCheck("emoji", .present, $0) }
             ?? SystemCheck(
                 "emoji", .limited, "no font has them in colour", advice: "apt install fonts-noto-color-emoji")
-        return [SystemCheck("fonts", .present, "\(count); sans-serif is \(sansSerif)"), emoji]
+        return [SystemCheck("fonts", .present, "\(count); sans-serif is \(sansSerif)"), themeFonts(fonts), emoji]
+    }
+
+    /// Debian's packages of the families that themes name. `Stdlib/themes.lua` has the same list.
+    private static let themeFamilies = [
+        ("Bebas Neue", "fonts-bebas-neue"), ("EB Garamond", "fonts-ebgaramond"), ("Inter", "fonts-inter"),
+        ("JetBrains Mono", "fonts-jetbrains-mono"), ("Quicksand", "fonts-quicksand"),
+        ("Roboto Condensed", "fonts-roboto-unhinted"),
+    ]
+
+    private static func themeFonts(_ fonts: InstalledFonts) -> SystemCheck {
+        let known = Set(fonts.families.map { $0.lowercased() })
+        let missing = themeFamilies.filter { !known.contains($0.0.lowercased()) }
+        guard !missing.isEmpty else { return SystemCheck("theme fonts", .present, "all \(themeFamilies.count)") }
+        let names = missing.map(\.0).joined(separator: ", ")
+        return SystemCheck(
+            "theme fonts", .limited, "\(names) not installed: other fonts stand in",
+            advice: "apt install " + missing.map(\.1).joined(separator: " "))
     }
 }

@@ -55,7 +55,7 @@ struct DebianPackageTests {
         #expect(
             try field("Recommends", of: package)
                 == "fonts-dejavu-core, libsdl2-2.0-0, libavdevice59, librlottie0-1, fonts-bebas-neue, "
-                + "fonts-ebgaramond, fonts-quicksand"
+                + "fonts-ebgaramond, fonts-inter, fonts-jetbrains-mono, fonts-quicksand, fonts-roboto-unhinted"
         )
     }
 

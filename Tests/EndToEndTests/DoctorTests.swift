@@ -109,5 +109,17 @@ import Testing
         #expect(
             some.outputText.contains(
                 "limited  emoji           no font has them in colour; apt install fonts-noto-color-emoji\n"), "\(some)")
+        let fonts = "Bebas Neue, EB Garamond, Inter, JetBrains Mono, Quicksand, Roboto Condensed"
+        #expect(some.outputText.contains("limited  theme fonts     \(fonts) not installed"), "\(some)")
+        // The run of a theme says the same, with the same package.
+        let run = try luaedit(
+            ["check", "title", Samples.grey, "--title", "Hi", "--theme", "impact"], in: folder,
+            environment: ["FONTCONFIG_FILE": "\(folder.file("some.conf"))"])
+        let line = run.errorText.split(separator: "\n").first { $0.contains("'Bebas Neue'") } ?? ""
+        #expect(
+            line.hasSuffix("is not installed, and 'DejaVu Sans' stands in: apt-get install fonts-bebas-neue"), "\(run)")
+        let module = try String(contentsOfFile: projectFolder + "/Stdlib/themes.lua", encoding: .utf8)
+        let packages = Set(module.matches(of: /= "(fonts-[a-z-]+)"/).map { String($0.output.1) })
+        #expect(packages.count == 6 && packages.allSatisfy { some.outputText.contains($0) }, "\(packages)")
     }
 }
