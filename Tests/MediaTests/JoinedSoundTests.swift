@@ -27,6 +27,12 @@ struct JoinedSoundTests {
         var testDescription: String { "\(name) \(options)" }
     }
 
+    /// A film's sound, and what was recorded with it.
+    private static let surround = [
+        Tone(frequency: 440, seconds: 2, rate: 48000, channels: 6), Tone(frequency: 880, seconds: 1.5),
+        Tone(frequency: 660, seconds: 1, rate: 32000, channels: 1),
+    ]
+
     static let cases = [
         Case(name: "a.mp3", options: "-c:a libmp3lame -metadata title=Tone"),
         Case(
@@ -38,7 +44,11 @@ struct JoinedSoundTests {
         Case(name: "a.aac", options: "-c:a aac"), Case(name: "a.ogg", options: "-c:a libvorbis"),
         Case(name: "alike.ogg", options: "-c:a libvorbis -fflags +bitexact"),
         Case(name: "flac.ogg", options: "-c:a flac"), Case(name: "a.opus", options: "-c:a libopus"),
-        Case(name: "a.flac", options: "-c:a flac"),
+        Case(name: "a.flac", options: "-c:a flac"), Case(name: "a.wav"),
+        Case(name: "deep.wav", options: "-c:a pcm_s24le"),
+        Case(name: "long.wav", options: "-rf64 always"), Case(name: "a.w64"), Case(name: "a.aiff"), Case(name: "a.au"),
+        Case(name: "a.ac3"), Case(name: "a.eac3"), Case(name: "old.ac3", tones: surround),
+        Case(name: "wide.eac3", tones: surround),
     ]
 
     /// The file, its length in seconds by its parts, and the seconds at which each of them begins.

@@ -1,5 +1,5 @@
-/// Finds the places in a file of sound at which another file was appended, as `cat` does: chained Ogg, and MP3, AAC and
-/// FLAC behind one another.
+/// Finds the places in a file of sound at which another file was appended, as `cat` does: chained Ogg, and MP3, AAC, AC-3,
+/// FLAC, WAV and AIFF behind one another.
 ///
 /// FFmpeg reads such a file with the header, the rate and the encoder's delay of its beginning; some of them only to the
 /// end that this header states.
@@ -7,7 +7,7 @@ struct AppendedSounds {
     private let bytes: FileBytes
 
     /// FFmpeg's names of the containers that are searched.
-    static let containers: Set = ["ogg", "mp3", "aac", "flac"]
+    static let containers: Set = ["ogg", "mp3", "aac", "ac3", "eac3", "flac", "wav", "w64", "aiff", "au"]
     /// More recordings are not told apart.
     static let mostParts = 1000
     /// Frames in a row that confirm another format: a single one is damage.
@@ -23,7 +23,9 @@ struct AppendedSounds {
                 case "ogg": sounds.oggLinks()
                 case "flac": sounds.nativeFLACs()
                 case "mp3": sounds.joints(MPEGSoundHeader.self)
-                default: sounds.joints(ADTSHeader.self)
+                case "aac": sounds.joints(ADTSHeader.self)
+                case "ac3", "eac3": sounds.joints(DolbySoundHeader.self)
+                default: sounds.wholeFiles()
                 }
             let borders = [0] + starts.prefix(mostParts) + [bytes.size]
             return zip(borders, borders.dropFirst()).map { $0..<max($0, $1) }.filter { !$0.isEmpty }
@@ -67,6 +69,49 @@ struct AppendedSounds {
         }
         return found
     }
+
+    /// The files behind one that states its length, and behind each other.
+    private func wholeFiles() -> [Int64] {
+        var found: [Int64] = []
+        var position: Int64 = 0
+        while found.count <= Self.mostParts, let length = fileLength(at: position),
+            length > 0, length < bytes.size - position, fileLength(at: position + length) != nil
+        {
+            position += length
+            found.append(position)
+        }
+        return found
+    }
+
+    /// The length that a WAV, Wave64, AIFF or AU file states which begins at a place, with the bytes that fill it up; nil if
+    /// none begins there.
+    ///
+    /// Any number: writers that cannot go back leave 0 or all bits.
+    private func fileLength(at position: Int64) -> Int64? {
+        let kind = bytes.number(position + 8, bytes: 4)
+        switch bytes.number(position, bytes: 4) {
+        case 0x5249_4646 where kind == 0x5741_5645:  // "RIFF", "WAVE"
+            return bytes.littleEndian(position + 4, bytes: 4).map(Self.withHeader)
+        case 0x5246_3634 where kind == 0x5741_5645:  // "RF64": the length is in the chunk behind it, "ds64"
+            return bytes.littleEndian(position + 20, bytes: 8).map(Self.withHeader)
+        case 0x464F_524D where kind == 0x4149_4646 || kind == 0x4149_4643:  // "FORM", "AIFF" or "AIFC"
+            return bytes.number(position + 4, bytes: 4).map(Self.withHeader)
+        case 0x2E73_6E64:  // ".snd": the header's length, then that of the sound
+            guard let header = bytes.number(position + 4, bytes: 4), let kind else { return nil }
+            return header + kind
+        case 0x7269_6666 where bytes.has(Self.wave64, at: position):
+            return bytes.littleEndian(position + 16, bytes: 8).map { $0 &+ 7 & ~7 }
+        default: return nil
+        }
+    }
+
+    /// The identifier of a Wave64 file.
+    private static let wave64: [UInt8] = [
+        0x72, 0x69, 0x66, 0x66, 0x2E, 0x91, 0xCF, 0x11, 0xA5, 0xD6, 0x28, 0xDB, 0x04, 0xC1, 0x00, 0x00,
+    ]
+
+    /// The length of a file of chunks, which states what is behind its 8 bytes of header and fills it up to an even length.
+    private static func withHeader(_ length: Int64) -> Int64 { length &+ 8 &+ length % 2 }
 
     // MARK: - Frames behind one another
 
@@ -131,7 +176,8 @@ struct AppendedSounds {
         while position < bytes.size {
             if tagLength(at: position) != nil { return position }
             // A single frame like the one before may be chance.
-            if bytes.byte(position) == 0xFF, let header = Header(bytes, position), confirms(header, position, like: nil)
+            if bytes.byte(position) == Header.firstByte, let header = Header(bytes, position),
+                confirms(header, position, like: nil)
             {
                 return position
             }
@@ -157,8 +203,6 @@ struct AppendedSounds {
         guard let first = bytes.byte(position) else { return nil }
         if first == UInt8(ascii: "T"), bytes.has(Array("TAG".utf8), at: position) { return 128 }
         guard first == UInt8(ascii: "A"), bytes.has(Array("APETAGEX".utf8), at: position) else { return nil }
-        return bytes.with(position, 32) { head in
-            32 + (12..<16).reversed().reduce(Int64(0)) { $0 << 8 | Int64(head[$1]) }
-        }
+        return bytes.littleEndian(position + 12, bytes: 4).map { 32 + $0 }
     }
 }

@@ -43,6 +43,11 @@ final class FileBytes {
         with(position, count) { bytes in (0..<Int(count)).reduce(0) { $0 << 8 | Int64(bytes[$1]) } }
     }
 
+    /// A number with its lowest byte first; nil behind the end.
+    func littleEndian(_ position: Int64, bytes count: Int64) -> Int64? {
+        with(position, count) { bytes in (0..<Int(count)).reversed().reduce(0) { $0 << 8 | Int64(bytes[$1]) } }
+    }
+
     /// True if certain bytes stand at a place.
     func has(_ pattern: [UInt8], at position: Int64) -> Bool {
         with(position, Int64(pattern.count)) { memcmp($0, pattern, pattern.count) == 0 ? true : nil } ?? false

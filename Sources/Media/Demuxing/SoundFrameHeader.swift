@@ -1,5 +1,8 @@
 /// The header of a frame of sound that stands in a file without a container.
 protocol SoundFrameHeader {
+    /// The byte with which every frame begins.
+    static var firstByte: UInt8 { get }
+
     /// Of the whole frame, in bytes; at least 1.
     var length: Int64 { get }
 
@@ -18,6 +21,8 @@ protocol SoundFrameHeader {
 
 /// The header of a frame of MPEG-1, MPEG-2 or MPEG-2.5 sound (ISO 11172-3, 2.4.1.3).
 struct MPEGSoundHeader: SoundFrameHeader {
+    static let firstByte: UInt8 = 0xFF
+
     /// Of MPEG-1, or with a half or a quarter of its sample rates.
     private enum Version: Int64 {
         case quarter = 0
@@ -100,6 +105,8 @@ struct MPEGSoundHeader: SoundFrameHeader {
 
 /// The header of a frame of AAC in ADTS (ISO 13818-7, 6.2).
 struct ADTSHeader: SoundFrameHeader {
+    static let firstByte: UInt8 = 0xFF
+
     let length: Int64
     /// The profile, the sample rate and the channels.
     private let format: Int64
@@ -118,4 +125,91 @@ struct ADTSHeader: SoundFrameHeader {
     func continues(_ known: Self, isBehindTag: Bool, _ bytes: FileBytes, _ position: Int64) -> Bool { isLike(known) }
 
     func statedLength(_ bytes: FileBytes, _ position: Int64) -> Int64? { nil }
+}
+
+/// The header of a frame of AC-3 or E-AC-3, with the frames that add channels or other programs to it (ETSI TS 102 366,
+/// 4.4.1 and E.1.3.1).
+struct DolbySoundHeader: SoundFrameHeader {
+    static let firstByte: UInt8 = 0x0B
+
+    let length: Int64
+    /// The kind, the sample rate and the channels.
+    private let format: Format
+
+    private struct Format: Equatable {
+        let isEnhanced: Bool
+        /// The bits of the sample rate and, for half rates, of the version.
+        let rate: Int64
+        let channels: Int64
+    }
+
+    /// Bits per second of AC-3, in thousands.
+    private static let bitRates: [Int64] = [
+        32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
+    ]
+    /// The last version of AC-3; E-AC-3 has those behind it.
+    private static let lastVersion: Int64 = 10
+    /// At most eight programs, each with eight frames of more channels.
+    private static let mostFrames = 72
+
+    init?(_ bytes: FileBytes, _ position: Int64) {
+        guard let first = Frame(bytes, position), first.isFirst else { return nil }
+        format = first.format
+        var end = position + first.length
+        for _ in 1..<Self.mostFrames {
+            guard let next = Frame(bytes, end), !next.isFirst else { break }
+            end += next.length
+        }
+        length = end - position
+    }
+
+    func isLike(_ other: Self) -> Bool { format == other.format }
+
+    func continues(_ known: Self, isBehindTag: Bool, _ bytes: FileBytes, _ position: Int64) -> Bool { isLike(known) }
+
+    func statedLength(_ bytes: FileBytes, _ position: Int64) -> Int64? { nil }
+
+    /// A frame by itself.
+    private struct Frame {
+        let length: Int64
+        let format: Format
+        /// False for one that adds to the frame before it.
+        let isFirst: Bool
+
+        init?(_ bytes: FileBytes, _ position: Int64) {
+            guard let word = bytes.number(position, bytes: 8), word >> 48 & 0xFFFF == 0x0B77 else { return nil }
+            let version = word >> 19 & 0x1F
+            guard version <= 16 else { return nil }
+            if version > DolbySoundHeader.lastVersion {
+                self.init(enhanced: word)
+            } else {
+                self.init(plain: word, version)
+            }
+        }
+
+        /// AC-3: its length is a row of a table.
+        private init?(plain word: Int64, _ version: Int64) {
+            let (rate, size) = (word >> 30 & 3, word >> 24 & 0x3F)
+            guard rate < 3, Int(size / 2) < DolbySoundHeader.bitRates.count else { return nil }
+            let bits = DolbySoundHeader.bitRates[Int(size / 2)]
+            length = rate == 0 ? bits * 4 : rate == 1 ? (bits * 320 / 147 + size % 2) * 2 : bits * 6
+            let mode = word >> 13 & 7
+            // Levels of the mix stand between the channels and the mark of the low-frequency one.
+            let levels: Int64 = (mode & 1 != 0 && mode != 1 ? 2 : 0) + (mode & 4 != 0 ? 2 : 0) + (mode == 2 ? 2 : 0)
+            format = Format(
+                isEnhanced: false, rate: rate << 2 | max(0, version - 8),
+                channels: mode << 1 | word >> (12 - levels) & 1)
+            isFirst = true
+        }
+
+        /// E-AC-3: kind and number of the substream, then its length in words.
+        private init(enhanced word: Int64) {
+            let (kind, number) = (word >> 46 & 3, word >> 43 & 7)
+            length = ((word >> 32 & 0x7FF) + 1) * 2
+            let rate = word >> 30 & 3
+            format = Format(
+                isEnhanced: true, rate: rate == 3 ? 3 << 2 | word >> 28 & 3 : rate << 2, channels: word >> 24 & 15)
+            isFirst = kind != 1 && number == 0
+        }
+    }
 }
