@@ -264,7 +264,7 @@ local function check_contrast(place, colors, own, least)
   if own.accent and not own.on_accent then
     local best = colors.on_accent
     for _, color in ipairs { "#ffffff", "#000000" } do
-      if contrast.ratio(best, colors.accent) < least and contrast.ratio(color, colors.accent) > contrast.ratio(best, colors.accent) then
+      if contrast.ratio(best, colors.accent) < contrast.enough and contrast.ratio(color, colors.accent) > contrast.ratio(best, colors.accent) then
         best = color
       end
     end

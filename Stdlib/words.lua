@@ -191,8 +191,8 @@ function words.extent(metrics)
 end
 
 --- Returns the start of each word of a cue, in seconds of the cue: from its file, or else by the lengths of the words.
----@param cue edit.subtitle_cue
----@param spoken table[] the words in the result of measure() for its text
+---@param cue edit.subtitle_cue|table
+---@param spoken table[] the words in the result of measure() for its text, or of words.measured
 ---@return number[]
 function words.times(cue, spoken)
   local times, letters, length = {}, 0, (cue.stop - cue.start).seconds

@@ -36,7 +36,7 @@ import Testing
         ),
         (
             "load { base = 'paper', colors = { background = '#a04030' } }",
-            "theme: colors.background: the contrast of text on background is 2.7, and words need 4.5"
+            "theme: colors.background: the contrast of text on background is 2.6, and words need 4.5"
         ),
         (
             "load { colors = { accent = '#141414' } }",
@@ -71,7 +71,7 @@ import Testing
             """
             local themes, contrast = require "themes", require "contrast"
             for _, accent in ipairs { "#e4002b", "#ffe000", "#3d8bff", "#0a5c36" } do
-              local t = themes.load { base = "soft", colors = { accent = accent }, contrast = 2 }
+              local t = themes.load { base = "soft", colors = { accent = accent }, contrast = 1 }
               print(contrast.ratio(t.colors.on_accent, accent) >= 4.5 or accent)
             end
             print(themes.load { colors = { accent = '#ff7900', on_accent = 'white' }, contrast = 2.5 }.colors.on_accent)
