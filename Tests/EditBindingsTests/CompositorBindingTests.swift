@@ -50,7 +50,7 @@ import Testing
         #expect(
             try run(source).edit.findings.map(\.description) == [
                 "recipe.lua:5: warning: instruction 1, layer instruction 1: the compositor draws track 2, "
-                    + "and the layer instruction's values are not used [compositor-overrides]"
+                    + "and the layer instruction's values count only if it reads them from request.instruction [compositor-overrides]"
             ])
         let filter = source.replacing("vc.compositor = function() end\n", with: "vc.compositor = nil\n")
         #expect(try run(filter).edit.findings == [])

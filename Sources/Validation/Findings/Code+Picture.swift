@@ -112,7 +112,7 @@ extension Finding.Code {
         "Keep it within the track's natural_size, in pixels before the transform.")
     package static let compositorOverrides = Self(
         "compositor-overrides", .warning,
-        "A layer instruction has values that nothing uses, because the video composition has a compositor.",
+        "A layer instruction has values that count only if the video composition's compositor reads them.",
         "Let the compositor draw the track's frame with them, and leave the layer instruction as it is.")
     package static let rampRange = Self(
         "ramp-range", .error, "A ramp has no positive duration.",

@@ -29,7 +29,8 @@ extension MovieValidator {
             ?? layer.cropRamps.first?.location ?? layer.locations["blend_mode"]
         report(
             .compositorOverrides, object, at: location,
-            "the compositor draws track \(layer.trackID), and the layer instruction's values are not used")
+            "the compositor draws track \(layer.trackID), and the layer instruction's values count only if it reads them "
+                + "from request.instruction")
     }
 
     private mutating func checkTrack(_ layer: LayerInstruction, _ object: String) {
