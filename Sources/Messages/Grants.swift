@@ -31,7 +31,10 @@ package struct Grants: Sendable, Equatable {
             }
             for word in words {
                 guard let status = fileStatus(word), let place = try? resolved(word) else {
-                    if let place = Self.place(of: word) { namedOutputs.insert(place) }
+                    // A longer text is no file's name.
+                    if word.bytes.count <= Self.maximumPathLength, let place = Self.place(of: word) {
+                        namedOutputs.insert(place)
+                    }
                     continue
                 }
                 if status.isFolder { nameFiles(inFolder: place) } else { named.insert(place) }
