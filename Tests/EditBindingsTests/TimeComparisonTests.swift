@@ -40,7 +40,10 @@ import Testing
         guard
             case .result(let result) = try runRecipe(
                 "local a = edit.asset(...)\nprint(a.duration == 10)\nreturn a", ["in.mp4"])
-        else { return Issue.record("no result") }
+        else {
+            Issue.record("no result")
+            return
+        }
         #expect(result.warnings.count == 1 && result.warnings[0].hasPrefix("recipe.lua:2: a time is never"))
     }
 }
