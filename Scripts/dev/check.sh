@@ -58,6 +58,13 @@ generated() {
     ".build/debug/$program" "$@" | diff -u "$file" -
 }
 
+# The schemas of Docs/schema, each and no other. Scripts/dev/schema.sh writes them.
+schemas() {
+    local folder
+    folder=$(mktemp -d)
+    Scripts/dev/schema.sh "$folder" && diff -ru Docs/schema "$folder" && rm -r -- "$folder"
+}
+
 scripts() {
     find Scripts/dev .ci -type f \( -name '*.sh' -o -path '.ci/*' \) -print0 | xargs -0 shellcheck
 }
@@ -125,6 +132,7 @@ check "editor definitions are up to date" generated Stdlib/meta/edit.lua luaedit
 check "luacheck's standard is up to date" generated Stdlib/meta/luacheck.lua luaedit-worker --luacheck
 check "the reference is up to date" generated Docs/reference.md luaedit-worker --reference Stdlib/*.lua
 check "the man page is up to date" generated Docs/luaedit.1 luaedit manual
+check "the schemas of JSON are up to date" schemas
 check "luacheck" lua
 if command -v shellcheck >/dev/null; then
     check "shell scripts" scripts

@@ -6,7 +6,7 @@ import SystemCalls
 package struct BatchReport: Sendable {
     /// What became of one row.
     package struct Row: Equatable, Sendable {
-        package enum State: String, Sendable {
+        package enum State: String, Sendable, CaseIterable {
             case done
             /// It was done before.
             case skipped
@@ -54,10 +54,13 @@ package struct BatchReport: Sendable {
         }
 
         /// Members of an object.
-        var members: [(String, JSON)] {
-            let counts = [("rows", total), ("done", done), ("skipped", skipped), ("failed", failed), ("open", open)]
-            return counts.map { ($0, .integer(Int64($1))) }
-        }
+        static let members: [JSONMember<Counts>] = [
+            JSONMember("rows", .integer) { $0.total },
+            JSONMember("done", .integer) { $0.done },
+            JSONMember("skipped", .integer, "Rows that were done before") { $0.skipped },
+            JSONMember("failed", .integer) { $0.failed },
+            JSONMember("open", .integer, "Rows that were not run, or were stopped") { $0.open },
+        ]
     }
 
     /// The most failures that are listed for a person.
@@ -104,22 +107,31 @@ package struct BatchReport: Sendable {
 
     // MARK: - Files
 
-    /// As one JSON object.
-    package var json: JSON {
+    private var counts: Counts {
         var counts = Counts()
         for row in rows { counts.add(row.state) }
-        return .object(counts.members + [("results", .array(sorted.map(Self.json)))])
+        return counts
     }
 
+    /// As one JSON object.
+    package var json: JSON { Self.form.json(self) }
+
+    private static let form = JSONForm<BatchReport>(
+        Counts.members.ofEvery { $0.counts } + [JSONMember("results", .list(rowForm)) { $0.sorted }])
+
     /// A row as a JSON object.
-    static func json(_ row: Row) -> JSON {
-        .object([
-            ("row", .integer(Int64(row.number))), ("line", row.line.map { .integer(Int64($0)) } ?? .null),
-            ("state", .string(row.state.rawValue)), ("output", .string(row.output.repaired)),
-            ("exit_status", .integer(Int64(row.status.rawValue))), ("seconds", .number(rounded(row.seconds))),
-            ("message", row.message.map { .string($0) } ?? .null), ("attempts", .integer(Int64(row.attempts))),
-        ])
-    }
+    static let rowForm = JSONForm<Row>([
+        JSONMember("row", .integer, "From 1") { $0.number },
+        JSONMember("line", .orNull(.integer), "Of the file of rows") { $0.line },
+        JSONMember("state", .choice) { $0.state },
+        JSONMember("output", .string) { $0.output.repaired },
+        JSONMember("exit_status", .integer) { $0.status.rawValue },
+        JSONMember("seconds", .number, "How long its last run took; 0 unless it was run") { rounded($0.seconds) },
+        JSONMember("message", .orNull(.string), "The error") { $0.message },
+        JSONMember("attempts", .integer) { $0.attempts },
+    ])
+
+    package static let schema = JSONSchema("batch-report", "What batch --json and --report FILE.json say", form.schema)
 
     /// As CSV, RFC 4180, with a header.
     package var csv: String {

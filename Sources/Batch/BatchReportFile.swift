@@ -84,7 +84,7 @@ package final class BatchReportFile {
     package func add(_ row: BatchReport.Row) throws(Failure) {
         let separator = counts.total == 0 ? "" : ","
         counts.add(row.state)
-        try write(isCSV ? BatchReport.csv(row) : separator + "\n" + BatchReport.json(row).text, tail: tail)
+        try write(isCSV ? BatchReport.csv(row) : separator + "\n" + BatchReport.rowForm.json(row).text, tail: tail)
     }
 
     /// The rest of a file whose last row was written.
@@ -92,7 +92,7 @@ package final class BatchReportFile {
         if isCSV { return "" }
         var counts = counts
         counts.open += max(0, rowCount - counts.total)
-        return "\n]," + JSON.object(counts.members).text.dropFirst() + "\n"
+        return "\n]," + JSONForm(BatchReport.Counts.members).json(counts).text.dropFirst() + "\n"
     }
 
     /// Writes over the tail that is there. Wraps `pwrite`.

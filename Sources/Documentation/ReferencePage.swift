@@ -51,7 +51,7 @@ package struct ReferenceSection: Sendable, Equatable {
 
 /// Something that has a name of its own in a section: a property, a method, a function, a value.
 package struct ReferenceEntry: Sendable, Equatable {
-    package enum Kind: String, Sendable {
+    package enum Kind: String, Sendable, CaseIterable {
         case constructor, function, method, property, value, field
     }
 

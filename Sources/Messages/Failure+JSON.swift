@@ -25,33 +25,31 @@ package struct RecipePlace: Equatable {
 }
 
 extension Failure {
-    /// The name of the kind of failure that programs read.
-    package var code: String {
-        switch status {
-        case .recipeError: "recipe-error"
-        case .usage: "wrong-usage"
-        case .brokenInput: "broken-input"
-        case .missingInput: "missing-input"
-        case .cannotCreate: "cannot-create"
-        case .inputOutput: "input-output"
-        case .notWhole: "not-whole"
-        case .notAllowed: "not-allowed"
-        case .missingPart: "missing-part"
-        case .timeLimit: "time-limit"
-        case .memoryLimit: "memory-limit"
-        case .interrupted: "interrupted"
-        default: "engine-failure"
-        }
-    }
+    private static let codes: [(status: ExitStatus, code: String)] = [
+        (.recipeError, "recipe-error"), (.usage, "wrong-usage"), (.brokenInput, "broken-input"),
+        (.missingInput, "missing-input"), (.cannotCreate, "cannot-create"), (.inputOutput, "input-output"),
+        (.notWhole, "not-whole"), (.notAllowed, "not-allowed"), (.missingPart, "missing-part"),
+        (.timeLimit, "time-limit"), (.memoryLimit, "memory-limit"), (.interrupted, "interrupted"),
+        (.engineFailure, "engine-failure"),
+    ]
 
-    /// Members of a JSON object: the text, the kind, the line of the recipe that it begins with, and the status. `file` and
-    /// `line` are null where it names none.
-    package var members: [(String, JSON)] {
-        let place = RecipePlace(beginning: text)
-        return [
-            ("error", .string(text)), ("code", .string(code)), ("file", place.map { .string($0.file) } ?? .null),
-            ("line", place.map { .integer(Int64($0.line)) } ?? .null),
-            ("exit_status", .integer(Int64(status.rawValue))),
-        ]
-    }
+    /// The name of the kind of failure that programs read.
+    package var code: String { Self.codes.first { $0.status == status }?.code ?? "engine-failure" }
+
+    /// Members of a JSON object: the text, the kind, the line of the recipe that it begins with, and the status.
+    package static let members: [JSONMember<Failure>] = [
+        JSONMember("error", .string) { $0.text },
+        JSONMember("code", .choice(codes.map(\.code))) { $0.code },
+        JSONMember("file", .orNull(.string), "The recipe, where the error names a line of it") {
+            RecipePlace(beginning: $0.text)?.file
+        },
+        JSONMember("line", .orNull(.integer), "From 1") { RecipePlace(beginning: $0.text)?.line },
+        JSONMember("exit_status", .integer) { $0.status.rawValue },
+    ]
+
+    /// The failure as one JSON object.
+    package var json: JSON { JSONForm(Self.members).json(self) }
+
+    package static let schema = JSONSchema(
+        "error", "Why a command with --json has no result: a line of standard output", JSONForm(members).schema)
 }

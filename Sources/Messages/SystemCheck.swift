@@ -2,7 +2,7 @@ import Escaping
 
 /// A part of the system that luaedit needs or can use, and its state on this machine.
 package struct SystemCheck: Sendable, Equatable {
-    package enum State: UInt8, Sendable {
+    package enum State: UInt8, Sendable, CaseIterable {
         /// All that luaedit can use.
         case present = 1
         /// Luaedit works, and does less than it could.
@@ -43,12 +43,13 @@ package struct SystemCheck: Sendable, Equatable {
         return padded(state.name, 9) + padded(name, 16) + finding + (advice.map { "; " + $0 } ?? "")
     }
 
-    package var json: JSON {
-        .object([
-            ("name", .string(name)), ("state", .string(state.name)), ("finding", .string(finding)),
-            ("advice", advice.map(JSON.string) ?? .null),
-        ])
-    }
+    /// The check as a JSON object.
+    package static let form = JSONForm<SystemCheck>([
+        JSONMember("name", .string) { $0.name },
+        JSONMember("state", .choice(State.allCases.map(\.name))) { $0.state.name },
+        JSONMember("finding", .string, "The version, for example, or what is missing") { $0.finding },
+        JSONMember("advice", .orNull(.string), "The remedy") { $0.advice },
+    ])
 }
 
 extension SystemCheck.State: Transferable {}

@@ -26,7 +26,7 @@ extension EditPlan {
         (contents?.subtitles ?? []).map { subtitle in
             let track = subtitle.track
             return name(of: track) + labels(track.language, track.name, track.dispositions) + ": "
-                + treatment(subtitle)
+                + Self.treatment(subtitle)
         }
     }
 
@@ -43,7 +43,7 @@ extension EditPlan {
         return "track \(track.trackID ?? 0)"
     }
 
-    private func treatment(_ subtitle: FileContents.SubtitleTrack) -> String {
+    private static func treatment(_ subtitle: FileContents.SubtitleTrack) -> String {
         switch subtitle.treatment {
         case .text(let form): "cues as \(form.rawValue)"
         case .copied: "\(subtitle.codec ?? "pictures"), copied"
@@ -57,55 +57,41 @@ extension EditPlan {
 
     // MARK: - For programs
 
-    var soundsJSON: JSON {
-        .array(
-            (contents?.sounds ?? []).enumerated().map { index, sound in
-                .object([
-                    ("track_ids", .array(sound.trackIDs.map { .integer(Int64($0)) })),
-                    ("language", sound.language.map(JSON.string) ?? .null),
-                    ("name", sound.name.map(JSON.string) ?? .null),
-                    ("dispositions", .array(sound.dispositions.names.map(JSON.string))),
-                    (
-                        "treatment",
-                        soundTreatments.indices.contains(index) ? .string(soundTreatments[index].rawValue) : .null
-                    ),
-                ])
-            })
+    typealias PlannedSound = (sound: SoundTrackSnapshot, treatment: SoundTreatment?)
+
+    var soundList: [PlannedSound] {
+        (contents?.sounds ?? []).enumerated().map { index, sound in
+            (sound, soundTreatments.indices.contains(index) ? soundTreatments[index] : nil)
+        }
     }
 
-    var mixedDownJSON: JSON {
-        .array(
-            mixedDown.map { sound in
-                .object([
-                    ("track_id", .integer(Int64(sound.trackID))), ("from", .string(sound.layout)),
-                    ("to", .string(sound.mixed.rawValue)),
-                ])
-            })
-    }
+    static let soundForm = JSONForm<PlannedSound>([
+        JSONMember("track_ids", .list(.integer)) { $0.sound.trackIDs },
+        JSONMember("language", .orNull(.string)) { $0.sound.language },
+        JSONMember("name", .orNull(.string)) { $0.sound.name },
+        JSONMember("dispositions", .list(.string)) { $0.sound.dispositions.names },
+        JSONMember("treatment", .orNull(.choice)) { $0.treatment },
+    ])
 
-    var reducedJSON: JSON {
-        .array(
-            reduced.map { sound in
-                .object([
-                    ("track_id", .integer(Int64(sound.trackID))),
-                    ("from_sample_rate", .integer(Int64(sound.sampleRate.source))),
-                    ("to_sample_rate", .integer(Int64(sound.sampleRate.written))),
-                    ("from_bits", sound.bitDepth.map { .integer(Int64($0.source)) } ?? .null),
-                    ("to_bits", sound.bitDepth.map { .integer(Int64($0.written)) } ?? .null),
-                ])
-            })
-    }
+    static let mixedDownForm = JSONForm<MixedDownSound>([
+        JSONMember("track_id", .integer) { $0.trackID },
+        JSONMember("from", .string, "FFmpeg's name of the layout") { $0.layout },
+        JSONMember("to", .choice) { $0.mixed },
+    ])
 
-    var subtitlesJSON: JSON {
-        .array(
-            (contents?.subtitles ?? []).map { subtitle in
-                .object([
-                    ("track_id", subtitle.track.trackID.map { .integer(Int64($0)) } ?? .null),
-                    ("language", subtitle.track.language.map(JSON.string) ?? .null),
-                    ("name", subtitle.track.name.map(JSON.string) ?? .null),
-                    ("dispositions", .array(subtitle.track.dispositions.names.map(JSON.string))),
-                    ("treatment", .string(treatment(subtitle))),
-                ])
-            })
-    }
+    static let reducedForm = JSONForm<ReducedSound>([
+        JSONMember("track_id", .integer) { $0.trackID },
+        JSONMember("from_sample_rate", .integer) { $0.sampleRate.source },
+        JSONMember("to_sample_rate", .integer) { $0.sampleRate.written },
+        JSONMember("from_bits", .orNull(.integer)) { $0.bitDepth?.source },
+        JSONMember("to_bits", .orNull(.integer)) { $0.bitDepth?.written },
+    ])
+
+    static let subtitleForm = JSONForm<FileContents.SubtitleTrack>([
+        JSONMember("track_id", .orNull(.integer), "Of a source; null for the recipe's own cues") { $0.track.trackID },
+        JSONMember("language", .orNull(.string)) { $0.track.language },
+        JSONMember("name", .orNull(.string)) { $0.track.name },
+        JSONMember("dispositions", .list(.string)) { $0.track.dispositions.names },
+        JSONMember("treatment", .string, "Such as 'cues as mov_text'") { treatment($0) },
+    ])
 }

@@ -24,10 +24,11 @@ package struct ImagePlan: Hashable, Sendable {
         "\(name)  \(count) image\(count == 1 ? "" : "s"), \(width)×\(height), \(format.rawValue)\n"
     }
 
-    package var json: JSON {
-        .object([
-            ("name", .string(name)), ("images", .integer(Int64(count))), ("width", .integer(Int64(width))),
-            ("height", .integer(Int64(height))), ("format", .string(format.rawValue)),
-        ])
-    }
+    static let form = JSONForm<ImagePlan>([
+        JSONMember("name", .string) { $0.name },
+        JSONMember("images", .integer) { $0.count },
+        JSONMember("width", .integer) { $0.width },
+        JSONMember("height", .integer) { $0.height },
+        JSONMember("format", .choice) { $0.format },
+    ])
 }

@@ -5,152 +5,210 @@ import Media
 import MediaTime
 import Settings
 
+// The plan for programs.
 extension EditPlan {
-    /// The plan for programs: `movie` is the whole edit in canonical form, and `hash` that text's fingerprint.
-    package var json: JSON {
-        .object([
-            ("name", .string(name)), ("hash", .string(fingerprint.description)), ("movie", canonical),
-            ("export", export),
-        ])
-    }
-
     /// The plan without the edit's canonical form.
-    package var summaryJSON: JSON {
-        .object([("name", .string(name)), ("hash", .string(fingerprint.description)), ("export", export)])
-    }
+    package var summaryJSON: JSON { Self.summaryForm.json(self) }
 
     /// The plans of everything a recipe returned.
     package static func json(of plans: [EditPlan], _ images: [ImagePlan] = []) -> JSON {
-        .object([("results", .array(plans.map(\.json) + images.map(\.json)))])
+        resultsForm.json(plans.map { .movie($0) } + images.map { .images($0) })
     }
 
-    private var export: JSON { .object(decided + estimated) }
+    /// Something that a recipe returned.
+    private enum Result {
+        case movie(EditPlan)
+        case images(ImagePlan)
 
-    private var decided: [(String, JSON)] {
-        [
-            ("preset", .string(options.preset.name)),
-            ("time_range", timeRange.map { .object(Self.fields($0)) } ?? .null),
-            ("file_extension", options.container.map { .string($0.fileExtension) } ?? .null),
-            ("video_encoder", picture { .string($0.encoder) }),
-            ("crf", picture { picture in options.qualityValue(picture).map(JSON.number) ?? .null }),
-            ("bit_rate", options.bitRate.map(JSON.integer) ?? .null),
-            ("speed", options.speed.map { .string($0.rawValue) } ?? .null),
-            ("codec_options", .object(options.codecOptions.map { ($0.name, .string($0.value)) })),
-            ("profile", options.profile.map(JSON.string) ?? .null),
-            ("audio_encoder", encodedSound { .string($0.encoder) }),
-            ("audio_bit_rate", encodedSound { $0.bitRate(channelCount: channelCount).map(JSON.integer) ?? .null }),
-            ("audio_bit_depth", encodedSound { $0.bitDepth.map { .integer(Int64($0)) } ?? .null }),
-            ("audio_sample_rate", encodedSound { _ in .integer(Int64(soundMix.sampleRate)) }),
-            (
-                "audio_codec_options",
-                .object(encodedSoundOptions.map { ($0.name, .string($0.value)) })
-            ),
-            ("audio_channel_layout", encodedSound { _ in .string(soundMix.channelLayout.rawValue) }),
-            ("picture", .string(picture.rawValue)),
-            ("picture_reasons", .array(pictureReasons.map { .string($0.rawValue) })),
-            (
-                "picture_turn",
-                placement?.turn.map {
-                    .object([("degrees", .integer(Int64($0.degrees))), ("is_mirrored", .boolean($0.isMirrored))])
-                } ?? .null
-            ),
-            ("picture_crop", cropJSON),
-            ("sound", .string(sound.rawValue)),
-            ("sound_reasons", .array(soundReasons.map { .string($0.rawValue) })),
-            ("mixed_down", mixedDownJSON), ("reduced", reducedJSON), ("sounds", soundsJSON),
-            ("subtitles", subtitlesJSON),
-            ("bit_depth", (canvas?.layout.bitDepth ?? copiedFormat?.bitDepth).map { .integer(Int64($0)) } ?? .null),
-            ("width", pictures.map { .integer(Int64($0.size.width)) } ?? .null),
-            ("height", pictures.map { .integer(Int64($0.size.height)) } ?? .null),
-            ("frame_duration", (pictures?.frameDuration).map { .string($0.reduced.fractionText) } ?? .null),
-            ("frames", (pictures?.frameCount).map(JSON.integer) ?? .null),
-            ("pixel_format", (pictures?.pixels).map { .string($0.name) } ?? .null),
-            ("parts", partsJSON), ("one_part_reason", partObstacle.map { .string($0.rawValue) } ?? .null),
-            ("copied", .array(copies.map(Self.json))),
-            ("decoded", .array(decodings.map(json))),
-            ("untouched", .array(passthroughs.map(Self.json))),
-            ("dropped", .array(dropped.map(JSON.string))),
-        ]
+        var movie: EditPlan? { if case .movie(let plan) = self { plan } else { nil } }
+        var images: ImagePlan? { if case .images(let plan) = self { plan } else { nil } }
     }
 
-    private var cropJSON: JSON {
-        guard let rectangle = placement?.crop?.rectangle else { return .null }
-        let numbers = [
-            ("x", rectangle.origin.x), ("y", rectangle.origin.y), ("width", rectangle.size.width),
-            ("height", rectangle.size.height),
-        ]
-        return .object(numbers.map { ($0.0, .integer(Int64($0.1))) })
+    package static let summaryForm = JSONForm<EditPlan>([
+        nameMember, hashMember, JSONMember("export", exportForm) { $0 },
+    ])
+
+    private static let nameMember = JSONMember<EditPlan>(
+        "name", .string, "main, or the recipe's name for one of several results"
+    ) { $0.name }
+    private static let hashMember = JSONMember<EditPlan>(
+        "hash", .string, "Of the edit: the same on every machine that makes the same one"
+    ) { $0.fingerprint.description }
+
+    private static let movieForm = JSONForm<EditPlan>([
+        nameMember, hashMember,
+        JSONMember("movie", .object, "The whole edit in canonical form; times are fractions of seconds") {
+            $0.canonical
+        },
+        JSONMember("export", exportForm) { $0 },
+    ])
+
+    private static let resultForm = JSONForm<Result>(
+        schema: [("oneOf", .array([.object(movieForm.schema), .object(ImagePlan.form.schema)]))]
+    ) { result in
+        switch result {
+        case .movie(let plan): movieForm.json(plan)
+        case .images(let plan): ImagePlan.form.json(plan)
+        }
     }
 
-    private var partsJSON: JSON {
-        .array(
-            parts.enumerated().map { index, frames in
-                .object([
-                    ("first_frame", .integer(frames.lowerBound)), ("frames", .integer(Int64(frames.count))),
-                    ("is_there", presentParts.isEmpty ? .null : .boolean(presentParts[index])),
-                    ("is_copied", .boolean(copiedParts.contains(index))),
-                ])
-            })
-    }
+    private static let resultsForm = JSONForm<[Result]>([JSONMember("results", .list(resultForm)) { $0 }])
 
-    /// Empty without an estimate.
-    private var estimated: [(String, JSON)] {
-        guard let estimate else { return [] }
-        return [
-            ("estimated_bytes", .integer(estimate.byteCount)),
-            ("estimated_seconds", estimate.seconds.map(JSON.number) ?? .null),
-            ("estimate_is_exact", .boolean(estimate.isExact)),
-        ]
-    }
+    package static let schema = JSONSchema("plan", "What plan --json says", resultsForm.schema)
+
+    // MARK: - The export
+
+    private static let exportForm = JSONForm(
+        pictureMembers + soundMembers + treatmentMembers + sizeMembers + useMembers + estimateMembers)
+
+    private static let pictureMembers: [JSONMember<EditPlan>] = [
+        JSONMember("preset", .string) { $0.options.preset.name },
+        JSONMember("time_range", .orNull(.timeRange), "The part of the movie that is written; null for all of it") {
+            $0.timeRange
+        },
+        JSONMember("file_extension", .orNull(.string)) { $0.options.container?.fileExtension },
+        JSONMember("video_encoder", .orNull(.string), "FFmpeg's name; null where nothing is encoded") {
+            $0.encodedPicture?.encoder
+        },
+        JSONMember("crf", .orNull(.number)) { plan in plan.encodedPicture.flatMap { plan.options.qualityValue($0) } },
+        JSONMember("bit_rate", .orNull(.integer), "In bits per second") { $0.options.bitRate },
+        JSONMember("speed", .orNull(.choice)) { $0.options.speed },
+        JSONMember("codec_options", .dictionary(.string)) { $0.options.codecOptions.map { ($0.name, $0.value) } },
+        JSONMember("profile", .orNull(.string)) { $0.options.profile },
+    ]
+
+    private static let soundMembers: [JSONMember<EditPlan>] = [
+        JSONMember("audio_encoder", .orNull(.string)) { $0.encodedSound?.encoder },
+        JSONMember("audio_bit_rate", .orNull(.integer)) { plan in
+            plan.encodedSound?.bitRate(channelCount: plan.soundMix.channelLayout.channelCount)
+        },
+        JSONMember("audio_bit_depth", .orNull(.integer)) { $0.encodedSound?.bitDepth },
+        JSONMember("audio_sample_rate", .orNull(.integer)) { plan in
+            plan.encodedSound.map { _ in plan.soundMix.sampleRate }
+        },
+        JSONMember("audio_codec_options", .dictionary(.string)) { plan in
+            plan.sound == .encoded ? plan.options.audioCodecOptions.map { ($0.name, $0.value) } : []
+        },
+        JSONMember("audio_channel_layout", .orNull(.choice)) { plan in
+            plan.encodedSound.map { _ in plan.soundMix.channelLayout }
+        },
+    ]
+
+    private static let treatmentMembers: [JSONMember<EditPlan>] = [
+        JSONMember("picture", .choice) { $0.picture },
+        JSONMember("picture_reasons", .list(.string), "Why it is encoded") { $0.pictureReasons.map(\.rawValue) },
+        JSONMember("picture_turn", .orNull(turnForm), "Of copied pictures, which the file states") {
+            $0.placement?.turn
+        },
+        JSONMember("picture_crop", .orNull(rectangleForm), "Of copied pictures, which the file states") {
+            $0.placement?.crop?.rectangle
+        },
+        JSONMember("sound", .choice) { $0.sound },
+        JSONMember("sound_reasons", .list(.string), "Why it is encoded") { $0.soundReasons.map(\.rawValue) },
+        JSONMember("mixed_down", .list(mixedDownForm), "Sound whose channels are not heard on their own") {
+            $0.mixedDown
+        },
+        JSONMember("reduced", .list(reducedForm), "Sound that loses precision") { $0.reduced },
+        JSONMember("sounds", .list(soundForm)) { $0.soundList },
+        JSONMember("subtitles", .list(subtitleForm)) { $0.contents?.subtitles ?? [] },
+    ]
+
+    private static let sizeMembers: [JSONMember<EditPlan>] = [
+        JSONMember("bit_depth", .orNull(.integer)) { $0.canvas?.layout.bitDepth ?? $0.copiedFormat?.bitDepth },
+        JSONMember("width", .orNull(.integer)) { $0.pictures?.size.width },
+        JSONMember("height", .orNull(.integer)) { $0.pictures?.size.height },
+        JSONMember("frame_duration", .orNull(.time), "In seconds; null where frames keep their own times") {
+            $0.pictures?.frameDuration
+        },
+        JSONMember("frames", .orNull(.integer)) { $0.pictures?.frameCount },
+        JSONMember("pixel_format", .orNull(.string)) { $0.pictures?.pixels?.name },
+    ]
+
+    private static let useMembers: [JSONMember<EditPlan>] = [
+        JSONMember("parts", .list(partForm), "Each is encoded on its own or copied") { $0.partList },
+        JSONMember("one_part_reason", .orNull(.string), "Why the pictures are encoded in one piece") {
+            $0.partObstacle?.rawValue
+        },
+        JSONMember("copied", .list(copyForm)) { $0.copies },
+        JSONMember("decoded", .list(decodingForm)) { plan in plan.decodings.map { (plan, $0) } },
+        JSONMember("untouched", .list(passthroughForm)) { $0.passthroughs },
+        JSONMember("dropped", .list(.string), "What the result lacks of the sources, a sentence each") { $0.dropped },
+    ]
+
+    private static let estimateMembers: [JSONMember<EditPlan>] = [
+        JSONMember("estimated_bytes", optional: .integer) { $0.estimate?.byteCount },
+        JSONMember("estimated_seconds", optional: .orNull(.number), "Of this machine, to make it") { plan in
+            plan.estimate.map(\.seconds)
+        },
+        JSONMember("estimate_is_exact", optional: .boolean) { $0.estimate?.isExact },
+    ]
 
     /// The mix of the first sound, where there are several to choose from.
     private var soundMix: AudioMixSnapshot { (movie.defaultSoundTrack?.movie ?? movie).audioMix }
 
-    private var channelCount: Int { soundMix.channelLayout.channelCount }
+    private var encodedPicture: Preset.Picture? { picture.isComposed ? options.picture : nil }
 
-    private func picture(_ value: (Preset.Picture) -> JSON) -> JSON {
-        guard self.picture.isComposed, let picture = options.picture else { return .null }
-        return value(picture)
+    private var encodedSound: Preset.Sound? { sound == .encoded ? options.sound : nil }
+
+    // MARK: - Parts, tracks
+
+    private typealias Part = (frames: Range<Int64>, isThere: Bool?, isCopied: Bool)
+
+    private var partList: [Part] {
+        parts.enumerated().map { index, frames in
+            (frames, presentParts.isEmpty ? nil : presentParts[index], copiedParts.contains(index))
+        }
     }
 
-    private func encodedSound(_ value: (Preset.Sound) -> JSON) -> JSON {
-        guard sound == .encoded, let encoded = options.sound else { return .null }
-        return value(encoded)
-    }
+    private static let partForm = JSONForm<Part>([
+        JSONMember("first_frame", .integer) { $0.frames.lowerBound },
+        JSONMember("frames", .integer) { $0.frames.count },
+        JSONMember("is_there", .orNull(.boolean), "From an earlier export; null without a cache") { $0.isThere },
+        JSONMember("is_copied", .boolean) { $0.isCopied },
+    ])
 
-    private var encodedSoundOptions: [EncoderOption] { sound == .encoded ? options.audioCodecOptions : [] }
+    private static let turnForm = JSONForm<PictureTurn>([
+        JSONMember("degrees", .integer, "Clockwise") { $0.degrees },
+        JSONMember("is_mirrored", .boolean) { $0.isMirrored },
+    ])
 
-    private func json(_ decoding: Decoding) -> JSON {
+    private static let rectangleForm = JSONForm<Rectangle>([
+        JSONMember("x", .integer) { Int64($0.origin.x) },
+        JSONMember("y", .integer) { Int64($0.origin.y) },
+        JSONMember("width", .integer) { Int64($0.size.width) },
+        JSONMember("height", .integer) { Int64($0.size.height) },
+    ])
+
+    private static let decodingForm = JSONForm<(plan: EditPlan, decoding: Decoding)>([
+        JSONMember("source_index", .integer, "Among the movie's sources, from 0") { $0.decoding.sourceIndex },
+        JSONMember("track_id", .integer) { $0.decoding.trackID },
+        JSONMember("frames", .orNull(.integer), "Output frames that show it; null for sound and layers") {
+            $0.decoding.frameCount
+        },
+        JSONMember("is_deinterlaced", .boolean) { $0.plan.isDeinterlaced($0.decoding) },
+    ])
+
+    private func isDeinterlaced(_ decoding: Decoding) -> Bool {
         let format = assets[decoding.sourceIndex]?.tracks.first { $0.id == decoding.trackID }?.video
-        return .object([
-            ("source_index", .integer(Int64(decoding.sourceIndex))),
-            ("track_id", .integer(Int64(decoding.trackID))),
-            ("frames", decoding.frameCount.map(JSON.integer) ?? .null),
-            ("is_deinterlaced", .boolean(format.map(movie.sources[decoding.sourceIndex].deinterlaces) ?? false)),
+        return format.map(movie.sources[decoding.sourceIndex].deinterlaces) ?? false
+    }
+
+    private static let copyForm = JSONForm<Copy>(
+        rangeMembers.ofEvery { $0.timeRange } + [
+            JSONMember("source_index", .integer) { $0.sourceIndex },
+            JSONMember("track_id", .integer) { $0.trackID },
+            JSONMember("source_start", .time, "In the source's time") { $0.sourceStart },
         ])
-    }
 
-    private static func json(_ copy: Copy) -> JSON {
-        .object(
-            fields(copy.timeRange) + [
-                ("source_index", .integer(Int64(copy.sourceIndex))),
-                ("track_id", .integer(Int64(copy.trackID))),
-                ("source_start", .string(copy.sourceStart.reduced.fractionText)),
-            ])
-    }
+    private static let passthroughForm = JSONForm<Passthrough>(
+        rangeMembers.ofEvery { $0.timeRange } + [
+            JSONMember("source_index", .integer) { $0.sourceIndex },
+            JSONMember("track_id", .integer) { $0.trackID },
+        ])
 
-    private static func json(_ passthrough: Passthrough) -> JSON {
-        .object(
-            fields(passthrough.timeRange) + [
-                ("source_index", .integer(Int64(passthrough.sourceIndex))),
-                ("track_id", .integer(Int64(passthrough.trackID))),
-            ])
-    }
-
-    private static func fields(_ range: TimeRange) -> [(String, JSON)] {
-        [
-            ("start", .string(range.start.reduced.fractionText)),
-            ("duration", .string(range.duration.reduced.fractionText)),
-        ]
-    }
+    /// In the movie's time.
+    private static let rangeMembers: [JSONMember<TimeRange>] = [
+        JSONMember("start", .time) { $0.start },
+        JSONMember("duration", .time) { $0.duration },
+    ]
 }

@@ -2,83 +2,108 @@ import EditModel
 import Escaping
 import MediaTime
 
-extension MovieSnapshot {
-    /// The movie as a timeline shows it: chapters, and tracks of layers, instructions, pictures, sound and subtitles, each with
-    /// its segments. Times are fractions, in the movie's time; a segment's `place` is the line that made it.
-    package func timelineJSON(_ places: MoviePlaces) -> JSON { TimelineRows(movie: self, places: places).json }
-}
+/// A movie as a timeline shows it: chapters, and tracks of layers, instructions, pictures, sound and subtitles, each with
+/// its segments.
+package struct Timeline {
+    private let movie: MovieSnapshot
+    private let places: MoviePlaces
 
-/// The rows of a movie's timeline.
-private struct TimelineRows {
-    let movie: MovieSnapshot
-    let places: MoviePlaces
-
-    var json: JSON {
-        let rows = layerRows + instructionRows + pictureRows + soundRows + subtitleRows
-        return .object([
-            ("duration", movie.duration.fractionJSON), ("chapters", .array(movie.chapters.map(chapter))),
-            ("tracks", .array(rows)),
-        ])
+    /// - Parameter places: The lines that made the movie.
+    package init(_ movie: MovieSnapshot, _ places: MoviePlaces) {
+        (self.movie, self.places) = (movie, places)
     }
 
-    private func chapter(_ chapter: Chapter) -> JSON {
-        .object([("time", chapter.timeRange.start.fractionJSON), ("title", .string(chapter.title))])
+    /// A track of the timeline.
+    private struct Row {
+        enum Kind: String, CaseIterable {
+            case overlay, instructions, video, audio, subtitles
+        }
+
+        let id: Int64
+        let kind: Kind
+        let name: String
+        let segments: [Block]
     }
 
-    private func row(_ id: Int64, _ kind: String, name: String, _ segments: [JSON]) -> JSON {
-        .object([
-            ("id", .integer(id)), ("kind", .string(kind)), ("name", .string(name)), ("segments", .array(segments)),
-        ])
+    /// A segment of a track.
+    private struct Block {
+        let range: TimeRange
+        let name: String
+        let kind: String
+        var place: String?
+        var sourceStart: Time?
+        var rate: Time?
     }
 
-    private func block(
-        _ range: TimeRange, _ name: String, _ kind: String, place: String?, sourceStart: JSON = .null,
-        rate: JSON = .null
-    ) -> JSON {
-        .object([
-            ("start", range.start.fractionJSON), ("duration", range.duration.fractionJSON), ("name", .string(name)),
-            ("kind", .string(kind)), ("source_start", sourceStart), ("rate", rate),
-            ("place", place.map(JSON.string) ?? .null),
-        ])
-    }
+    private var rows: [Row] { layerRows + instructionRows + pictureRows + soundRows + subtitleRows }
+
+    // MARK: - JSON
+
+    package static let form = JSONForm<Timeline>([
+        JSONMember("duration", .time) { $0.movie.duration },
+        JSONMember("chapters", .list(chapterForm)) { $0.movie.chapters },
+        JSONMember("tracks", .list(rowForm), "The topmost first") { $0.rows },
+    ])
+
+    private static let chapterForm = JSONForm<Chapter>([
+        JSONMember("time", .time) { $0.timeRange.start },
+        JSONMember("title", .string) { $0.title },
+    ])
+
+    private static let rowForm = JSONForm<Row>([
+        JSONMember("id", .integer, "Of the track; of a layer or subtitles, their place from 0") { $0.id },
+        JSONMember("kind", .choice) { $0.kind },
+        JSONMember("name", .string) { $0.name },
+        JSONMember("segments", .list(blockForm)) { $0.segments },
+    ])
+
+    private static let blockForm = JSONForm<Block>([
+        JSONMember("start", .time, "In the movie's time") { $0.range.start },
+        JSONMember("duration", .time) { $0.range.duration },
+        JSONMember("name", .string, "Of the file, the layer or the text") { $0.name },
+        JSONMember("kind", .string, "Of the source, or empty, layer, instruction, cue") { $0.kind },
+        JSONMember("source_start", .orNull(.time), "In the source's time") { $0.sourceStart },
+        JSONMember("rate", .orNull(.time), "The speed, 2/1 for twice; null for the source's own") { $0.rate },
+        JSONMember("place", .orNull(.string), "The line that made it, title.lua:14") { $0.place },
+    ])
 
     // MARK: - Tracks
 
     /// The topmost first.
-    private var pictureRows: [JSON] {
-        movie.videoTracks.enumerated().reversed().map { row($1, "video", name: "V\($0 + 1)") }
+    private var pictureRows: [Row] {
+        movie.videoTracks.enumerated().reversed().map { row($1, .video, name: "V\($0 + 1)") }
     }
 
-    private var soundRows: [JSON] {
-        movie.audioTracks.enumerated().map { row($1, "audio", name: "A\($0 + 1)") }
+    private var soundRows: [Row] {
+        movie.audioTracks.enumerated().map { row($1, .audio, name: "A\($0 + 1)") }
     }
 
-    private func row(_ track: TrackSnapshot, _ kind: String, name: String) -> JSON {
-        row(
-            Int64(track.id), kind, name: track.name.map { "\(name) \($0)" } ?? name,
-            track.segments.map { segment($0, ofTrack: track.id) })
+    private func row(_ track: TrackSnapshot, _ kind: Row.Kind, name: String) -> Row {
+        Row(
+            id: Int64(track.id), kind: kind, name: track.name.map { "\(name) \($0)" } ?? name,
+            segments: track.segments.map { segment($0, ofTrack: track.id) })
     }
 
-    private func segment(_ segment: SegmentSnapshot, ofTrack id: Int) -> JSON {
+    private func segment(_ segment: SegmentSnapshot, ofTrack id: Int) -> Block {
         let source = segment.sourceIndex.map { movie.sources[$0] }
         let (from, to) = (segment.sourceRange.duration, segment.targetRange.duration)
         let rate = source == nil || from == to ? nil : try? from.divided(by: to)
-        return block(
-            segment.targetRange, source?.timelineName ?? "", source?.kind.rawValue ?? "empty",
+        return Block(
+            range: segment.targetRange, name: source?.timelineName ?? "", kind: source?.kind.rawValue ?? "empty",
             place: source == nil ? nil : places.segment(ofTrack: id, at: segment.targetRange.start),
-            sourceStart: source == nil ? .null : segment.sourceRange.start.fractionJSON,
-            rate: rate?.fractionJSON ?? .null)
+            sourceStart: source == nil ? nil : segment.sourceRange.start, rate: rate)
     }
 
     // MARK: - Layers
 
     /// The layers that are drawn over the picture, the topmost first.
-    private var layerRows: [JSON] {
+    private var layerRows: [Row] {
         guard let root = movie.video?.overlay?.root else { return [] }
         return Self.drawn(root, places.overlay).enumerated().reversed().map { number, drawn in
             let range = drawn.layer.timing.range(within: movie.pictureDuration)
-            let block = block(range, drawn.layer.text(sources: movie.sources), "layer", place: drawn.place)
-            return row(Int64(number), "overlay", name: "L\(number + 1)", [block])
+            let block = Block(
+                range: range, name: drawn.layer.text(sources: movie.sources), kind: "layer", place: drawn.place)
+            return Row(id: Int64(number), kind: .overlay, name: "L\(number + 1)", segments: [block])
         }
     }
 
@@ -98,35 +123,35 @@ private struct TimelineRows {
 
     // MARK: - Subtitles
 
-    private var subtitleRows: [JSON] {
+    private var subtitleRows: [Row] {
         movie.subtitleTracks.enumerated().map { number, track in
-            let blocks: [JSON] =
+            let blocks: [Block] =
                 switch track.content {
                 case .segments(let segments): segments.map { segment($0, ofTrack: -1) }
                 case .subtitles(let subtitles): subtitles.document.cues.map { cue($0, of: subtitles) }
                 }
-            return row(Int64(number), "subtitles", name: "S\(number + 1)", blocks)
+            return Row(id: Int64(number), kind: .subtitles, name: "S\(number + 1)", segments: blocks)
         }
     }
 
-    private func cue(_ cue: SubtitleCue, of subtitles: Subtitles) -> JSON {
+    private func cue(_ cue: SubtitleCue, of subtitles: Subtitles) -> Block {
         let start = (try? subtitles.shownTime(of: cue.start)) ?? cue.start
         let stop = (try? subtitles.shownTime(of: cue.stop)) ?? cue.stop
         let range = TimeRange(start: start, duration: (try? stop - start) ?? .zero)
-        return block(range, cue.runs.map(\.text).joined(), "cue", place: nil)
+        return Block(range: range, name: cue.runs.map(\.text).joined(), kind: "cue")
     }
 
     // MARK: - Instructions
 
     /// One row of the instructions that the recipe wrote.
-    private var instructionRows: [JSON] {
+    private var instructionRows: [Row] {
         guard places.hasInstructions, let video = movie.video else { return [] }
         let blocks = video.instructions.map { instruction in
-            block(
-                instruction.timeRange, instruction.name ?? tracks(of: instruction), "instruction",
+            Block(
+                range: instruction.timeRange, name: instruction.name ?? tracks(of: instruction), kind: "instruction",
                 place: places.instruction(at: instruction.timeRange.start))
         }
-        return [row(0, "instructions", name: "Instructions", blocks)]
+        return [Row(id: 0, kind: .instructions, name: "Instructions", segments: blocks)]
     }
 
     /// The tracks that it draws, the topmost first: `V2, V1`.
@@ -135,20 +160,6 @@ private struct TimelineRows {
             movie.videoTracks.firstIndex { $0.id == layer.trackID }.map { "V\($0 + 1)" } ?? "track \(layer.trackID)"
         }
         return names.joined(separator: ", ")
-    }
-}
-
-extension Time {
-    /// `[value, timescale]`.
-    package var fractionJSON: JSON {
-        let time = reduced
-        return .array([.integer(time.value), .integer(Int64(time.timescale))])
-    }
-
-    /// `[timescale, value]`: frames a second, of a frame's duration.
-    package var rateJSON: JSON {
-        let time = reduced
-        return .array([.integer(Int64(time.timescale)), .integer(time.value)])
     }
 }
 

@@ -37,12 +37,14 @@ enum RecordingLine {
     }
 
     /// The line of `--progress json`.
-    static func json(_ state: RecordingProgress) -> JSON {
-        .object([
-            ("milliseconds", .integer(Int64(state.time))), ("bytes", .integer(state.size)),
-            ("frames", .integer(Int64(state.frames))), ("frames_dropped", .integer(Int64(state.dropped))),
-            ("level_db", state.level.map { .number((decibels($0) * 10).rounded() / 10) } ?? .null),
-            ("paused", .boolean(state.isPaused)),
-        ])
-    }
+    static let form = JSONForm<RecordingProgress>([
+        JSONMember("duration", .fraction, "Of the movie, pauses not counted") { (Int64($0.time), 1000) },
+        JSONMember("bytes", .integer, "Of the file so far") { $0.size },
+        JSONMember("frames", .integer) { $0.frames },
+        JSONMember("frames_dropped", .integer, "Pictures that are missing because encoding is too slow") { $0.dropped },
+        JSONMember("level_db", .orNull(.number), "The loudest sample since the last line; null without sound") {
+            $0.level.map { tenths(decibels($0)) }
+        },
+        JSONMember("paused", .boolean) { $0.isPaused },
+    ])
 }

@@ -87,11 +87,11 @@ package final class Reporter {
     package func show(_ failure: Failure) {
         writeLine(.error, failure.text)
         if let traceback = failure.traceback, style.verbose { writeLine(.detail, traceback) }
-        if style.json { write(Array((JSON.object(failure.members).text + "\n").utf8)) }
+        if style.json { write(Array((failure.json.text + "\n").utf8)) }
     }
 
     /// The level of a line on standard error, as JSON names it.
-    private enum LineKind: String {
+    enum LineKind: String, CaseIterable {
         case print, detail, note, warning, error
 
         /// The label before the text, and its colour.
@@ -108,8 +108,7 @@ package final class Reporter {
     private func writeLine(_ kind: LineKind, _ text: String) {
         // Lines between those of the progress have its form.
         if style.json || style.progress == .json {
-            let members: [(String, JSON)] = [("level", .string(kind.rawValue)), ("message", .string(text))]
-            return writeToError(JSON.object(members).text + "\n")
+            return writeToError(Self.lineForm.json((kind, text)).text + "\n")
         }
         clearBar()
         let label = kind.label.map { usesColor ? "\u{1B}[\($0.color);1m\($0.text)\u{1B}[0m" : $0.text } ?? ""
@@ -140,38 +139,13 @@ package final class Reporter {
             show(LogLine(.notice, "\(parts.found) of \(parts.total) parts were there"))
         }
         if style.json {
-            var fields: [(String, JSON)] = [("files", .array(files.map { Self.describe($0.path, $0.content) }))]
-            if let parts {
-                let counts = [("total", parts.total), ("found", parts.found)].map { ($0, JSON.integer(Int64($1))) }
-                fields.append(("parts", .object(counts)))
-            }
-            write(Array((JSON.object(fields).text + "\n").utf8))
-            return
+            return write(Array((Self.resultForm.json((files, parts)).text + "\n").utf8))
         }
         for file in files where !style.quiet {
             // A program that reads along needs the very bytes; a terminal must not be given them.
             let name = isatty(output) == 1 ? Array(file.path.description.utf8) : file.path.bytes
             write(name + [UInt8(ascii: "\n")])
         }
-    }
-
-    private static func describe(_ path: RawString, _ file: Summary.File) -> JSON {
-        .object([
-            ("path", .string(path.repaired)), ("bytes", size(of: path).map(JSON.integer) ?? .null),
-            ("frames", .integer(Int64(file.frames))),
-            ("duration", .string("\(file.durationValue)/\(file.durationTimescale)")),
-            ("duration_seconds", .number(Double(file.durationValue) / Double(file.durationTimescale))),
-            ("width", .integer(Int64(file.width))),
-            ("height", .integer(Int64(file.height))),
-        ])
-    }
-
-    /// The bytes of a file, or of all files of a folder; nil if there is none.
-    private static func size(of path: RawString) -> Int64? {
-        guard let status = fileStatus(path) else { return nil }
-        guard status.isFolder else { return status.isRegular ? Int64(status.st_size) : nil }
-        let names = (try? FolderListing.names(at: path)) ?? []
-        return names.reduce(0) { $0 + (size(of: path.appending($1)) ?? 0) }
     }
 
     // MARK: - Pictures
@@ -224,7 +198,9 @@ package final class Reporter {
         let now = monotonicSeconds()
         if progressStart == nil { (progressStart, firstFrames) = (now, progress.frames) }
         let elapsed = now - (progressStart ?? now)
-        if style.progress == .json { return writeToError(Self.line(progress, firstFrames, elapsed) + "\n") }
+        if style.progress == .json {
+            return writeToError(Self.progressForm.json((progress, firstFrames, elapsed)).text + "\n")
+        }
         guard usesBar else { return }
         bar = ProgressBar.line(progress, first: firstFrames, elapsed: elapsed, width: terminalColumns(error) - 1)
         drawBar()
@@ -235,7 +211,7 @@ package final class Reporter {
         let now = monotonicSeconds()
         if progressStart == nil { progressStart = now }
         let elapsed = now - (progressStart ?? now)
-        if style.progress == .json { return writeToError(progress.json(elapsed: elapsed).text + "\n") }
+        if style.progress == .json { return writeToError(RowProgress.form.json((progress, elapsed)).text + "\n") }
         guard usesBar else { return }
         bar = progress.line(elapsed: elapsed, width: terminalColumns(error) - 1)
         drawBar()
@@ -243,7 +219,7 @@ package final class Reporter {
 
     /// Shows a recording that is being made.
     package func show(_ recording: RecordingProgress) {
-        if style.progress == .json { return writeToError(RecordingLine.json(recording).text + "\n") }
+        if style.progress == .json { return writeToError(RecordingLine.form.json(recording).text + "\n") }
         guard usesBar else { return }
         bar = RecordingLine.line(recording, width: terminalColumns(error) - 1)
         drawBar()
@@ -260,20 +236,6 @@ package final class Reporter {
         endProgress()
         progressStart = nil
     }
-
-    private static func line(_ progress: Progress, _ first: Int, _ elapsed: Double) -> String {
-        let left = ProgressBar.timeLeft(progress, first: first, elapsed: elapsed)
-        let speed = ProgressBar.framesPerSecond(progress, first: first, elapsed: elapsed) ?? 0
-        return JSON.object([
-            ("frames", .integer(Int64(progress.frames))),
-            ("total_frames", progress.totalFrames.map { .integer(Int64($0)) } ?? .null),
-            ("fraction", progress.fraction.map { .number($0) } ?? .null),
-            ("frames_per_second", .number(rounded(speed))),
-            ("seconds_left", left.map { .number(rounded($0)) } ?? .null),
-        ]).text
-    }
-
-    private static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
     private func drawBar() {
         if !bar.isEmpty { writeToError("\r" + bar + "\u{1B}[K") }

@@ -42,14 +42,14 @@ package struct RowProgress: Sendable, Equatable {
         return [head + failures + left, head + failures, head].first { $0.count <= width } ?? ""
     }
 
-    /// The line of `--progress json`.
-    package func json(elapsed: Double) -> JSON {
-        func tenths(_ value: Double) -> JSON { .number((value * 10).rounded() / 10) }
-        return .object([
-            ("rows", .integer(Int64(total))), ("rows_done", .integer(Int64(done))),
-            ("rows_failed", .integer(Int64(failed))), ("rows_skipped", .integer(Int64(skipped))),
-            ("rows_running", .integer(Int64(running.count))), ("fraction", .number(fraction)),
-            ("seconds_left", timeLeft(elapsed: elapsed).map(tenths) ?? .null),
-        ])
-    }
+    /// The line of `--progress json`, with the seconds since the batch began.
+    static let form = JSONForm<(rows: RowProgress, elapsed: Double)>([
+        JSONMember("rows", .integer) { $0.rows.total },
+        JSONMember("rows_done", .integer, "Rows that were run now, with and without success") { $0.rows.done },
+        JSONMember("rows_failed", .integer) { $0.rows.failed },
+        JSONMember("rows_skipped", .integer, "Rows that were done before") { $0.rows.skipped },
+        JSONMember("rows_running", .integer) { $0.rows.running.count },
+        JSONMember("fraction", .number, "From 0 to 1") { $0.rows.fraction },
+        JSONMember("seconds_left", .orNull(.number)) { $0.rows.timeLeft(elapsed: $0.elapsed).map(tenths) },
+    ])
 }

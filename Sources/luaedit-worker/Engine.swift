@@ -30,7 +30,7 @@ struct Engine: WorkerEngine {
 
     /// Puts the findings out as JSON, and the failure of a recipe that gave no edit as one of them.
     private func checkForProgram(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
-        let findings: JSON
+        let findings: [FindingJSON.Row]
         let status: ExitStatus
         do throws(Failure) {
             let run = try RecipeRun(job, channel)
@@ -40,13 +40,13 @@ struct Engine: WorkerEngine {
                 }
             }
             guard let (modules, found) = checked else { return Summary() }
-            findings = FindingJSON(job.recipe, modules: modules.texts).json(found)
+            findings = FindingJSON(job.recipe, modules: modules.texts).rows(found)
             status = found.hasError ? .recipeError : .success
         } catch {
             guard !error.status.isOfSignal else { throw error }
-            (findings, status) = (.array(FindingJSON(job.recipe).json(error)), error.status)
+            (findings, status) = (FindingJSON(job.recipe).rows(error), error.status)
         }
-        channel.output(JSON.object([("findings", findings)]).text + "\n")
+        channel.output(JSONForm(FindingJSON.members).json(findings).text + "\n")
         return Summary(status: status)
     }
 
@@ -77,7 +77,7 @@ struct Engine: WorkerEngine {
 
     func describe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         let description = try RecipeRun(job, channel).description()
-        channel.output(job.json ? RecipeReport.json(description).text + "\n" : description.help)
+        channel.output(job.json ? RecipeReport.form.json(description).text + "\n" : description.help)
         return Summary()
     }
 
@@ -136,7 +136,7 @@ struct Engine: WorkerEngine {
                 guard !error.status.isOfSignal else { throw error }
                 worst = max(worst, error.status)
                 channel.log(.error, error.text)
-                if job.json { channel.output(ProbeReport.json(error, name: name.carried).text + "\n") }
+                if job.json { channel.output(ProbeReport.failureForm.json((name.carried, error)).text + "\n") }
             }
         }
         return Summary(status: worst)

@@ -105,17 +105,23 @@ struct FarmRun {
         _ = try session(PartStorage.Use.none)
         do { return try ExportRun(recipe: recipe).perform() } catch let missing as MissingParts {
             let tasks = FarmPlan.expression(plan.tasks(making: missing.numbers))
-            let members: [(String, JSON)] = [
-                ("missing_tasks", .string(tasks)), ("missing_parts", .integer(Int64(missing.numbers.count))),
-                ("parts", .integer(Int64(plan.parts.count))),
-            ]
-            recipe.channel.output((recipe.job.json ? JSON.object(members).text : tasks) + "\n")
+            let json = Self.missingForm.json((tasks, missing.numbers.count, plan.parts.count))
+            recipe.channel.output((recipe.job.json ? json.text : tasks) + "\n")
             throw Failure(
                 .notWhole,
                 "\(missing.numbers.count) of \(plan.parts.count) parts are missing; run the tasks \(tasks) again, then join"
             )
         }
     }
+
+    private static let missingForm = JSONForm<(tasks: String, missing: Int, parts: Int)>([
+        JSONMember("missing_tasks", .string, "As Slurm takes them: 0,3-5") { $0.tasks },
+        JSONMember("missing_parts", .integer) { $0.missing },
+        JSONMember("parts", .integer, "All parts") { $0.parts },
+    ])
+
+    static let schema = JSONSchema(
+        "farm-missing", "What farm join --json says of parts that are missing, before its error", missingForm.schema)
 
     // MARK: - The engine
 

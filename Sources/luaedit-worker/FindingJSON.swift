@@ -4,8 +4,6 @@ import SystemCalls
 import Validation
 
 /// Findings and failures as programs read them, all in one form.
-///
-/// `file`, `line` and `column` are null where no line of a recipe made it; `suggestion` is the name that was probably meant.
 struct FindingJSON {
     /// The texts of the recipe and its modules by the name of their file, in which columns are found.
     let texts: [String: [UInt8]]
@@ -20,42 +18,67 @@ struct FindingJSON {
         self.texts = texts
     }
 
-    func json(_ findings: [Finding]) -> JSON { .array(findings.map(json)) }
+    /// A finding or a failure, with its line of a recipe.
+    struct Row {
+        let code: String
+        let severity: Finding.Severity
+        let text: String
+        let place: RecipePlace?
+        let object: String?
+        /// The line's text.
+        let source: String?
+    }
 
-    func json(_ finding: Finding) -> JSON {
-        json(
-            code: finding.code.rawValue, severity: finding.severity.rawValue, text: finding.message,
-            place: finding.location.flatMap { RecipePlace($0) }, object: finding.object)
+    func rows(_ findings: [Finding]) -> [Row] {
+        findings.map { finding in
+            row(
+                finding.code.rawValue, finding.severity, finding.message, finding.location.flatMap { RecipePlace($0) },
+                object: finding.object)
+        }
     }
 
     /// A failure: one finding for each line of its text that names a place, else one for all of it.
-    func json(_ failure: Failure) -> [JSON] {
+    func rows(_ failure: Failure) -> [Row] {
         let lines = failure.text.split(separator: "\n").map(String.init)
         let placed = lines.map { ($0, RecipePlace(beginning: $0)) }
         guard lines.count > 1, placed.allSatisfy({ $0.1 != nil }) else {
             let place = RecipePlace(beginning: failure.text)
             let text = place.map { String(failure.text.dropFirst($0.length)) } ?? failure.text
-            return [json(code: failure.code, severity: "error", text: text, place: place, object: nil)]
+            return [row(failure.code, .error, text, place)]
         }
         return placed.map { line, place in
-            json(
-                code: failure.code, severity: "error", text: String(line.dropFirst(place?.length ?? 0)), place: place,
-                object: nil)
+            row(failure.code, .error, String(line.dropFirst(place?.length ?? 0)), place)
         }
     }
 
-    private func json(code: String, severity: String, text: String, place: RecipePlace?, object: String?) -> JSON {
-        let source = place.flatMap { line($0) }
-        return .object([
-            ("code", .string(code)), ("severity", .string(severity)), ("text", .string(text)),
-            ("suggestion", Self.suggestion(in: text).map(JSON.string) ?? .null),
-            ("object", object.map(JSON.string) ?? .null),
-            ("file", place.map { .string($0.file) } ?? .null),
-            ("line", place.map { .integer(Int64($0.line)) } ?? .null),
-            ("column", source.flatMap { Self.column(of: text, in: $0) }.map { .integer(Int64($0)) } ?? .null),
-            ("source", source.map(JSON.string) ?? .null),
-        ])
+    private func row(
+        _ code: String, _ severity: Finding.Severity, _ text: String, _ place: RecipePlace?, object: String? = nil
+    ) -> Row {
+        Row(
+            code: code, severity: severity, text: text, place: place, object: object,
+            source: place.flatMap { line($0) })
     }
+
+    static let form = JSONForm<Row>([
+        JSONMember("code", .string, "One of findings.md, or of a failure") { $0.code },
+        JSONMember("severity", .choice) { $0.severity },
+        JSONMember("text", .string) { $0.text },
+        JSONMember("suggestion", .orNull(.string), "The name that was probably meant") { suggestion(in: $0.text) },
+        JSONMember("object", .orNull(.string), "What it is about") { $0.object },
+        JSONMember("file", .orNull(.string), "The recipe or module, where a line of one is at fault") {
+            $0.place?.file
+        },
+        JSONMember("line", .orNull(.integer), "From 1") { $0.place?.line },
+        JSONMember("column", .orNull(.integer), "In characters, from 1") { row in
+            row.source.flatMap { column(of: row.text, in: $0) }
+        },
+        JSONMember("source", .orNull(.string), "The line's text") { $0.source },
+    ])
+
+    /// The only member of what `check --json` says.
+    static let members = [JSONMember<[Row]>("findings", .list(form)) { $0 }]
+
+    static let schema = JSONSchema("findings", "What check --json finds", JSONForm(members).schema)
 
     // MARK: - Places
 

@@ -34,7 +34,7 @@ struct PresetReport {
         return named.map(rows).joined(separator: "\n")
     }
 
-    var json: JSON { .object([("presets", .array((named ?? Preset.all).map(Self.json)))]) }
+    var json: JSON { Self.form.json(named ?? Preset.all) }
 
     // MARK: - Text
 
@@ -114,52 +114,57 @@ struct PresetReport {
 
     // MARK: - JSON
 
-    private static func json(_ preset: Preset) -> JSON {
-        let (output, picture) = (preset.output, preset.output?.picture)
-        let quality: JSON = picture?.quality.map(json) ?? .null
-        let speeds = EncodingSpeed.allCases.filter { picture?.speeds[$0] != nil }.map(\.rawValue)
-        let maximumSize: JSON = picture?.maximumSize.map(json) ?? .null
-        let pictureFields: [(String, JSON)] = [
-            ("codec", text(picture?.codec)), ("encoder", text(picture?.encoder)),
-            ("pixel_formats", list((picture?.pixels ?? []).map(\.name))),
-            ("bit_depth", picture.map { .integer(Int64($0.maximumBitDepth)) } ?? .null),
-            ("keeps_alpha", .boolean(picture?.keepsAlpha ?? false)),
-            ("keeps_hdr", .boolean(picture?.carriesHighDynamicRange ?? false)), ("quality", quality),
-            ("takes_bit_rate", .boolean(picture?.bitRateControl != nil)), ("speeds", list(speeds)),
-            ("maximum_size", maximumSize), ("profiles", list(picture?.profileNames ?? [])),
-            ("pixel_format_choices", list((picture?.pixelFormats ?? []).map(\.name))),
-        ]
-        let fields: [(String, JSON)] = [
-            ("name", .string(preset.name)), ("aliases", list(preset.aliases)), ("summary", .string(preset.summary)),
-            ("extensions", list((output?.containers ?? []).map(\.fileExtension))),
-        ]
-        let others: [(String, JSON)] = [
-            ("audio_codecs", audioCodecs(output)), ("audio_encoder", text(output?.sound?.encoder)),
-            ("missing_encoders", list(preset.missingEncoders)),
-        ]
-        return .object(fields + pictureFields + others)
-    }
+    private static let form = JSONForm<[Preset]>([JSONMember("presets", .list(presetForm)) { $0 }])
 
-    private static func text(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
+    static let schema = JSONSchema("presets", "What presets --json says", form.schema)
 
-    private static func list(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
+    private static let presetForm = JSONForm<Preset>(
+        [
+            JSONMember("name", .string) { $0.name },
+            JSONMember("aliases", .list(.string)) { $0.aliases },
+            JSONMember("summary", .string) { $0.summary },
+            JSONMember("extensions", .list(.string)) { ($0.output?.containers ?? []).map(\.fileExtension) },
+        ] + pictureMembers + soundMembers)
 
-    /// By extension.
-    private static func audioCodecs(_ output: Preset.Output?) -> JSON {
-        guard let output, output.sound != nil else { return .object([]) }
-        return .object(output.containers.map { ($0.fileExtension, list($0.soundCodecs.map(\.name))) })
-    }
+    private static let pictureMembers: [JSONMember<Preset>] = [
+        JSONMember("codec", .orNull(.string)) { $0.output?.picture?.codec },
+        JSONMember("encoder", .orNull(.string), "FFmpeg's name of it") { $0.output?.picture?.encoder },
+        JSONMember("pixel_formats", .list(.string)) { ($0.output?.picture?.pixels ?? []).map(\.name) },
+        JSONMember("bit_depth", .orNull(.integer)) { $0.output?.picture?.maximumBitDepth },
+        JSONMember("keeps_alpha", .boolean) { $0.output?.picture?.keepsAlpha ?? false },
+        JSONMember("keeps_hdr", .boolean) { $0.output?.picture?.carriesHighDynamicRange ?? false },
+        JSONMember("quality", .orNull(qualityForm), "The range of --crf") { $0.output?.picture?.quality },
+        JSONMember("takes_bit_rate", .boolean) { $0.output?.picture?.bitRateControl != nil },
+        JSONMember("speeds", .list(.choice), "Of --speed") { preset in
+            EncodingSpeed.allCases.filter { preset.output?.picture?.speeds[$0] != nil }
+        },
+        JSONMember("maximum_size", .orNull(sizeForm)) { $0.output?.picture?.maximumSize },
+        JSONMember("profiles", .list(.string), "Of --profile") { $0.output?.picture?.profileNames ?? [] },
+        JSONMember("pixel_format_choices", .list(.string), "Of --pixel-format") { preset in
+            (preset.output?.picture?.pixelFormats ?? []).map(\.name)
+        },
+    ]
 
-    private static func json(_ quality: PictureQuality) -> JSON {
-        .object([
-            ("minimum", .number(quality.range.lowerBound)), ("maximum", .number(quality.range.upperBound)),
-            ("default", .number(quality.standard)), ("higher_is_better", .boolean(quality.isRising)),
-        ])
-    }
+    private static let soundMembers: [JSONMember<Preset>] = [
+        JSONMember("audio_codecs", .dictionary(.list(.string)), "Of --audio-codec, by extension") { preset in
+            guard let output = preset.output, output.sound != nil else { return [] }
+            return output.containers.map { ($0.fileExtension, $0.soundCodecs.map(\.name)) }
+        },
+        JSONMember("audio_encoder", .orNull(.string)) { $0.output?.sound?.encoder },
+        JSONMember("missing_encoders", .list(.string), "That FFmpeg on this machine lacks") { $0.missingEncoders },
+    ]
 
-    private static func json(_ size: PictureSize) -> JSON {
-        .object([("width", .integer(Int64(size.width))), ("height", .integer(Int64(size.height)))])
-    }
+    private static let qualityForm = JSONForm<PictureQuality>([
+        JSONMember("minimum", .number) { $0.range.lowerBound },
+        JSONMember("maximum", .number) { $0.range.upperBound },
+        JSONMember("default", .number) { $0.standard },
+        JSONMember("higher_is_better", .boolean) { $0.isRising },
+    ])
+
+    private static let sizeForm = JSONForm<PictureSize>([
+        JSONMember("width", .integer) { $0.width },
+        JSONMember("height", .integer) { $0.height },
+    ])
 }
 
 extension Container {

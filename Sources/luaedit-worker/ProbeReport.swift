@@ -1,8 +1,6 @@
 import EditBindings
 import EditModel
-import Escaping
 import MediaTime
-import Messages
 import Pixels
 import Spelling
 
@@ -35,44 +33,6 @@ struct ProbeReport {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    var json: JSON {
-        .object(
-            [
-                ("path", .string(name)),
-                ("duration", Self.time(asset.duration)),
-                ("programs", .array(asset.programs.map(Self.json))),
-                ("tracks", .array(asset.tracks.map { .object(Self.members($0) + placement(of: $0)) })),
-                ("cover", asset.artwork.map(Self.json) ?? .null),
-                ("doubts", .array(asset.doubts.map { .string($0) })),
-            ] + animation + [
-                ("metadata", .object(asset.metadata.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
-                (
-                    "chapters",
-                    .array(
-                        asset.chapters.map {
-                            .object([("title", .string($0.title)), ("time_range", Self.range($0.timeRange))])
-                        })
-                ),
-            ])
-    }
-
-    /// What is said of a file that cannot be described.
-    static func json(_ failure: Failure, name: String) -> JSON {
-        .object([("path", .string(name))] + failure.members)
-    }
-
-    /// The members that only animations have.
-    private var animation: [(String, JSON)] {
-        guard let count = asset.layerCount else { return [] }
-        let omissions = asset.omissions.map { omission in
-            JSON.object([
-                ("kind", .string(omission.kind.rawValue)), ("object", .string(omission.object)),
-                ("message", .string(omission.message)),
-            ])
-        }
-        return [("layers", .integer(Int64(count))), ("left_out", .array(omissions))]
-    }
-
     private func row(_ key: String, _ value: String) -> String {
         "  " + key + String(repeating: " ", count: max(1, 12 - key.count)) + value
     }
@@ -93,30 +53,10 @@ struct ProbeReport {
         return track.mediaType == .video && isOneOfSeveral ? "shown" : nil
     }
 
-    private func placement(of track: TrackDescription) -> [(String, JSON)] {
-        [
-            ("enabled", .boolean(track.omission == nil)),
-            ("left_out", track.omission.map { .string($0.text) } ?? .null),
-            ("programs", .array(track.place.programs.map { .integer(Int64(asset.programs[$0].number)) })),
-        ]
-            + (track.mediaType == .audio
-                ? [
-                    ("alternate_group_id", .integer(asset.isAlternative(track) ? 1 : 0)),
-                    ("pan", .number(track.preferredPan)),
-                ] : [])
-    }
-
     private static func describe(_ program: ProgramDescription) -> String {
         let rate = program.bitRate.map { "\(($0 + 500) / 1000) kbit/s" }
         return [program.name.map { "“\($0)”" }, rate, program.isShown ? "shown" : "left out"].compactMap { $0 }
             .joined(separator: ", ")
-    }
-
-    private static func json(_ program: ProgramDescription) -> JSON {
-        .object([
-            ("number", .integer(Int64(program.number))), ("name", program.name.map(JSON.string) ?? .null),
-            ("bit_rate", program.bitRate.map(JSON.integer) ?? .null), ("shown", .boolean(program.isShown)),
-        ])
     }
 
     // MARK: - Text
@@ -176,75 +116,6 @@ struct ProbeReport {
         time.isNumeric ? decimalText(time.approximateSeconds, places: 3) + " s" : "no duration of its own"
     }
 
-    // MARK: - JSON
-
-    private static func json(_ track: TrackDescription) -> JSON { .object(members(track)) }
-
-    private static func members(_ track: TrackDescription) -> [(String, JSON)] {
-        var members: [(String, JSON)] = [
-            ("id", .integer(Int64(track.id))), ("media_type", .string(track.mediaType.rawValue)),
-            ("codec", .string(track.codec)), ("time_range", range(track.timeRange)),
-            ("language", track.language.map(JSON.string) ?? .null),
-            ("name", track.name.map(JSON.string) ?? .null),
-            ("dispositions", .array(track.dispositions.names.map(JSON.string))),
-            ("estimated_data_rate", .integer(track.estimatedDataRate)),
-        ]
-        if let video = track.video { members += json(video) }
-        if let audio = track.audio {
-            members += [
-                ("sample_rate", .integer(Int64(audio.sampleRate))), ("channels", .integer(Int64(audio.channels))),
-                ("channel_layout", .string(audio.channelLayout)),
-                ("bit_depth", audio.bitDepth.map { .integer(Int64($0)) } ?? .null),
-            ]
-        }
-        if let metadata = track.metadata { members += json(metadata) }
-        return members
-    }
-
-    private static func json(_ metadata: MetadataFormat) -> [(String, JSON)] {
-        [
-            ("sample_count", metadata.sampleCount.map { .integer(Int64($0)) } ?? .null),
-            ("samples_per_second", metadata.samplesPerSecond.map(JSON.number) ?? .null),
-            (
-                "names",
-                .array(
-                    metadata.names.map { name in
-                        .object([
-                            ("identifier", .string(name.identifier)), ("key", .string(name.key)),
-                            ("unit", name.unit.map(JSON.string) ?? .null),
-                        ])
-                    })
-            ),
-        ]
-    }
-
-    private static func json(_ video: VideoFormat) -> [(String, JSON)] {
-        let map = video.preferredTransform
-        return [
-            ("coded_size", .array([.integer(Int64(video.codedWidth)), .integer(Int64(video.codedHeight))])),
-            ("natural_size", .array([.number(video.naturalSize.width), .number(video.naturalSize.height)])),
-            ("preferred_transform", .array([map.a, map.b, map.c, map.d, map.tx, map.ty].map(JSON.number))),
-            (
-                "nominal_frame_rate",
-                video.nominalFrameRate.map { .string("\($0.numerator)/\($0.denominator)") } ?? .null
-            ),
-            ("min_frame_duration", time(video.minFrameDuration)),
-            ("field_order", video.fieldOrder.map { .string($0.rawValue) } ?? .null),
-            ("bit_depth", .integer(Int64(video.bitDepth))), ("has_alpha", .boolean(video.hasAlpha)),
-            ("still", .boolean(video.isStill)),
-            ("color_ycbcr_matrix", .string(video.color.matrixName)),
-            ("color_primaries", .string(video.color.primariesName)),
-            ("color_transfer_function", .string(video.color.transferName)),
-            ("full_range", .boolean(video.color.isFullRange)),
-        ]
-    }
-
-    /// An exact fraction of seconds, such as `"1001/30000"`; null unless it is numeric.
-    private static func time(_ time: Time) -> JSON { time.isNumeric ? .string(time.fractionText) : .null }
-
-    private static func range(_ range: TimeRange) -> JSON {
-        .object([("start", time(range.start)), ("duration", time(range.duration))])
-    }
 }
 
 extension VideoFormat {

@@ -6,58 +6,82 @@ import Sandbox
 
 /// The recipes' descriptions, for a program.
 enum RecipeReport {
+    /// A recipe that comes with luaedit, or why it cannot be described.
+    private typealias Listed = (entry: RecipeLibrary.Entry, recipe: Result<RecipeDescription, Failure>)
+
     /// Every recipe that comes with luaedit, by name. One that cannot be described says why in `error`.
     static func listOfAll(_ job: Job, _ channel: WorkerChannel) -> JSON {
         let library = RecipeLibrary(home: job.home)
-        return .array(library.entries().map { describe($0, in: library, job, channel) })
+        return listForm.json(library.entries().map { ($0, describe($0, in: library, job, channel)) })
     }
 
     private static func describe(
         _ entry: RecipeLibrary.Entry, in library: RecipeLibrary, _ job: Job, _ channel: WorkerChannel
-    ) -> JSON {
+    ) -> Result<RecipeDescription, Failure> {
         do throws(Failure) {
             var one = Job(command: .describe)
             one.recipe = try library.read(entry)
             one.limits = job.limits
             one.home = job.home
-            return json(try RecipeRun(one, channel).description())
+            return .success(try RecipeRun(one, channel).description())
         } catch {
-            return .object([
-                ("name", .string(entry.name)), ("summary", .string(entry.summary)), ("error", .string(error.text)),
-            ])
+            return .failure(error)
         }
     }
 
-    static func json(_ recipe: RecipeDescription) -> JSON {
-        .object([
-            ("name", .string(recipe.name)),
-            ("version", text(recipe.version)),
-            ("author", text(recipe.author)),
-            ("license", text(recipe.license)),
-            ("requires", text(recipe.requirement)),
-            ("summary", .string(recipe.summary)),
-            ("description", .string(recipe.description)),
-            ("inputs", .array(recipe.inputs.map(json))),
-            ("options", .array(recipe.options.map(json))),
-            ("needs", .object(recipe.needs.map { ($0.access, .string($0.reason)) })),
-        ])
+    static let form = JSONForm(
+        [
+            JSONMember<RecipeDescription>("name", .string) { $0.name },
+            JSONMember("summary", .string, "Empty for none") { $0.summary },
+        ] + rest)
+
+    /// The members that a recipe has besides its name and summary.
+    private static let rest: [JSONMember<RecipeDescription>] = [
+        JSONMember("version", .orNull(.string)) { $0.version },
+        JSONMember("author", .orNull(.string)) { $0.author },
+        JSONMember("license", .orNull(.string)) { $0.license },
+        JSONMember("requires", .orNull(.string), "The versions of luaedit that run it") { $0.requirement },
+        JSONMember("description", .string, "Empty for none") { $0.description },
+        JSONMember("inputs", .list(parameterForm)) { $0.inputs },
+        JSONMember("options", .list(parameterForm)) { $0.options },
+        JSONMember("needs", .dictionary(.string), "Permissions that it needs, with reasons; they grant nothing") {
+            $0.needs.map { ($0.access, $0.reason) }
+        },
+    ]
+
+    private static let parameterForm = JSONForm<RecipeDescription.Parameter>([
+        JSONMember("name", .string) { $0.name },
+        JSONMember("flag", .orNull(.string), "The option of the command line; null for an input") { $0.flag },
+        JSONMember("kind", .choice(RecipeDescription.kinds)) { $0.kind },
+        JSONMember("help", .string, "Empty for none") { $0.help },
+        JSONMember("required", .boolean) { $0.isRequired },
+        JSONMember("many", .boolean, "It can be given several times") { $0.isMany },
+        JSONMember("default", .types("null", "boolean", "number", "string", "array"), "An array where many is true") {
+            standard($0)
+        },
+        JSONMember("min", valueForm) { $0.minimum.map(json) ?? .null },
+        JSONMember("max", valueForm) { $0.maximum.map(json) ?? .null },
+        JSONMember("choices", .list(.string), "The values of a choice") { $0.choices },
+    ])
+
+    /// A limit: a number, or a time, rate or size as the command line takes it.
+    private static let valueForm = JSONForm<JSON>.types("null", "number", "string")
+
+    private static func standard(_ parameter: RecipeDescription.Parameter) -> JSON {
+        let values = parameter.defaultValues?.map(json)
+        return parameter.isMany ? values.map { .array($0) } ?? .null : values?.first ?? .null
     }
 
-    private static func json(_ parameter: RecipeDescription.Parameter) -> JSON {
-        let defaults = parameter.defaultValues?.map(json)
-        return .object([
-            ("name", .string(parameter.name)),
-            ("flag", text(parameter.flag)),
-            ("kind", .string(parameter.kind)),
-            ("help", .string(parameter.help)),
-            ("required", .boolean(parameter.isRequired)),
-            ("many", .boolean(parameter.isMany)),
-            ("default", parameter.isMany ? defaults.map { .array($0) } ?? .null : defaults?.first ?? .null),
-            ("min", parameter.minimum.map(json) ?? .null),
-            ("max", parameter.maximum.map(json) ?? .null),
-            ("choices", .array(parameter.choices.map { .string($0) })),
-        ])
-    }
+    private static let listForm = JSONForm<[Listed]>.list(
+        JSONForm(
+            [
+                JSONMember("name", .string) { (try? $0.recipe.get())?.name ?? $0.entry.name },
+                JSONMember("summary", .string) { (try? $0.recipe.get())?.summary ?? $0.entry.summary },
+                JSONMember("error", optional: .string, "Why it cannot be described; the other members are missing then")
+                {
+                    if case .failure(let failure) = $0.recipe { failure.text } else { nil }
+                },
+            ] + rest.of { try? $0.recipe.get() }))
 
     private static func json(_ value: RecipeDescription.Value) -> JSON {
         switch value {
@@ -68,5 +92,8 @@ enum RecipeReport {
         }
     }
 
-    private static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+    static let schemas = [
+        JSONSchema("recipe", "What recipes RECIPE --json and run RECIPE --help --json say of a recipe", form.schema),
+        JSONSchema("recipes", "What recipes --json says of all recipes that come with luaedit", listForm.schema),
+    ]
 }

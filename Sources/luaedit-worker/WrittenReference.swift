@@ -1,7 +1,9 @@
 import EditBindings
+import Escaping
 import Glibc
 import LuaHost
 import Messages
+import Planning
 import SystemCalls
 
 /// The files in the repository that are made from the binding tables: `Scripts/dev/check.sh` compares them.
@@ -9,17 +11,22 @@ enum WrittenReference {
     /// The text of an option of the worker; nil for any other option.
     /// - Parameters:
     ///   - option: `--definitions` for `Stdlib/meta/edit.lua`, `--luacheck` for `Stdlib/meta/luacheck.lua`,
-    ///     `--reference` for `Docs/reference.md`.
-    ///   - files: The standard library's modules, for the reference.
+    ///     `--reference` for `Docs/reference.md`, `--schema` for the schemas of the engine's JSON in `Docs/schema`.
+    ///   - files: The standard library's modules, for the reference; the name of a schema, none for their names.
     /// - Throws: ``Failure`` for a module that cannot be read, ``LuaError`` where Lua cannot be started.
     static func text(_ option: String, files: some Sequence<String>) throws -> String? {
         switch option {
         case "--definitions": RecipeRunner.definitions()
         case "--luacheck": RecipeRunner.luacheckStandard()
         case "--reference": try RecipeRunner.reference(modules: files.map(module))
+        case "--schema": JSONSchema.text(files.first { _ in true }, among: schemas)
         default: nil
         }
     }
+
+    private static let schemas =
+        [FindingJSON.schema, FarmRun.schema, PresetReport.schema, EditPlan.schema] + ProbeReport.schemas
+        + RecipeReport.schemas + LiveEditReport.schemas
 
     private static func module(_ path: String) throws -> LuaModulePage {
         let file = open(path, O_RDONLY | O_CLOEXEC)

@@ -188,12 +188,22 @@ struct BatchSetup {
 
     private func json(_ run: BatchPlan.Run, _ standing: BatchLedger.Standing) -> JSON {
         let isRefused = standing == .foreign && !command.overwrite
-        let isOpen = standing != .done && !isRefused
-        let words = isOpen ? words(run, standing).map { JSON.string($0.repaired) } : []
-        return .object([
-            ("row", .integer(Int64(run.number))), ("line", run.line.map { .integer(Int64($0)) } ?? .null),
-            ("state", .string(standing == .done ? "skipped" : isRefused ? "failed" : "open")),
-            ("output", .string(run.output.repaired)), ("command", isOpen ? .array(words) : .null),
-        ])
+        let state: BatchReport.Row.State = standing == .done ? .skipped : isRefused ? .failed : .open
+        return Self.form.json((run, state, state == .open ? words(run, standing) : nil))
     }
+
+    private static let form = JSONForm<(run: BatchPlan.Run, state: BatchReport.Row.State, command: [RawString]?)>([
+        JSONMember("row", .integer, "From 1") { $0.run.number },
+        JSONMember("line", .orNull(.integer), "Of the file of rows") { $0.run.line },
+        JSONMember("state", .choice(openStates.map(\.rawValue)), "What becomes of the row") { $0.state.rawValue },
+        JSONMember("output", .string) { $0.run.output.repaired },
+        JSONMember("command", .orNull(.list(.string)), "The words of its run; null unless it is open") { row in
+            row.command.map { $0.map(\.repaired) }
+        },
+    ])
+
+    private static let openStates: [BatchReport.Row.State] = [.skipped, .failed, .open]
+
+    static let schema = JSONSchema(
+        "batch-command", "A line of batch --dry-run --json: the command of a row", form.schema)
 }

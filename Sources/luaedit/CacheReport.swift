@@ -73,30 +73,47 @@ enum CacheReport {
 
     var json: JSON {
         switch self {
-        case .contents(let path, let folder):
-            .object([
-                ("folder", .string(path.repaired)), ("size", .integer(Int64(folder?.sum() ?? 0))),
-                ("limit", folder.map { .integer(Int64($0.limit)) } ?? .null),
-                ("limit_is_set", .boolean(folder?.ownLimit != nil)),
-                ("recipes", .array(folder?.contents().map(Self.json) ?? [])),
-            ])
-        case .cleared(let count, let size, let left):
-            .object([
-                ("removed", .integer(Int64(count))), ("removed_size", .integer(Int64(size))),
-                ("size", .integer(Int64(left))),
-            ])
-        case .verified(let count, let damaged):
-            .object([("entries", .integer(Int64(count))), ("damaged", .integer(Int64(damaged)))])
+        case .contents(let path, let folder): Self.contentsForm.json((path, folder))
+        case .cleared(let count, let size, let left): Self.clearedForm.json((count, size, left))
+        case .verified(let count, let damaged): Self.verifiedForm.json((count, damaged))
         }
     }
 
-    private static func json(_ row: PartFolder.RecipeEntries) -> JSON {
-        let pack: JSON = if case .pack(let digest) = row.domain { .string(digest.description) } else { .null }
-        return .object([
-            ("recipe", row.recipe.isEmpty ? .null : .string(row.recipe.repaired)), ("pack", pack),
-            ("entries", .integer(Int64(row.count))), ("size", .integer(Int64(row.size))),
-            ("found", .integer(Int64(row.hits))),
-            ("last_use", .string(time(row.lastUse, "%Y-%m-%dT%H:%M:%SZ", isUniversal: true))),
-        ])
-    }
+    private static let contentsForm = JSONForm<(path: RawString, folder: PartFolder?)>([
+        JSONMember("folder", .string) { $0.path.repaired },
+        JSONMember("size", .integer, "Of all entries, in bytes") { $0.folder?.sum() ?? 0 },
+        JSONMember("limit", .orNull(.integer), "In bytes; null while the folder is not there") { $0.folder?.limit },
+        JSONMember("limit_is_set", .boolean, "By cache --limit") { $0.folder?.ownLimit != nil },
+        JSONMember("recipes", .list(rowForm)) { $0.folder?.contents() ?? [] },
+    ])
+
+    private static let clearedForm = JSONForm<(count: Int, size: Int, left: Int)>([
+        JSONMember("removed", .integer, "Entries") { $0.count },
+        JSONMember("removed_size", .integer, "In bytes") { $0.size },
+        JSONMember("size", .integer, "Of entries that running exports use, which are left, in bytes") { $0.left },
+    ])
+
+    private static let verifiedForm = JSONForm<(count: Int, damaged: Int)>([
+        JSONMember("entries", .integer) { $0.count },
+        JSONMember("damaged", .integer, "Entries that were removed") { $0.damaged },
+    ])
+
+    private static let rowForm = JSONForm<PartFolder.RecipeEntries>([
+        JSONMember("recipe", .orNull(.string)) { $0.recipe.isEmpty ? nil : $0.recipe.repaired },
+        JSONMember("pack", .orNull(.string), "The digest of the pack that it is in") { row in
+            if case .pack(let digest) = row.domain { digest.description } else { nil }
+        },
+        JSONMember("entries", .integer) { $0.count },
+        JSONMember("size", .integer, "In bytes") { $0.size },
+        JSONMember("found", .integer, "How often an export used one") { $0.hits },
+        JSONMember("last_use", .string, "A date and a time, RFC 3339, in UTC") { row in
+            time(row.lastUse, "%Y-%m-%dT%H:%M:%SZ", isUniversal: true)
+        },
+    ])
+
+    static let schemas = [
+        JSONSchema("cache", "What cache --json says", contentsForm.schema),
+        JSONSchema("cache-cleared", "What cache --clear --json says", clearedForm.schema),
+        JSONSchema("cache-verified", "What cache --verify --json says", verifiedForm.schema),
+    ]
 }

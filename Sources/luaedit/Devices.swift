@@ -48,15 +48,26 @@ struct Devices: ParsableCommand {
 
     private static func json(_ devices: [CaptureDevice]) -> String {
         let rows = CaptureRole.allCases.flatMap { role in
-            devices.filter { $0.role == role }.enumerated().map { place, device in
-                JSON.object([
-                    ("kind", .string(role.name)), ("place", .integer(Int64(place))), ("name", .string(device.name)),
-                    ("description", .string(device.description)), ("default", .boolean(device.isDefault)),
-                    ("width", device.width > 0 ? .integer(Int64(device.width)) : .null),
-                    ("height", device.height > 0 ? .integer(Int64(device.height)) : .null),
-                ])
-            }
+            devices.filter { $0.role == role }.enumerated().map { (place: $0, device: $1) }
         }
-        return JSON.object([("devices", .array(rows))]).text + "\n"
+        return form.json(rows).text + "\n"
     }
+
+    private static let form = JSONForm<[(place: Int, device: CaptureDevice)]>([
+        JSONMember("devices", .list(deviceForm)) { $0 }
+    ])
+
+    private static let deviceForm = JSONForm<(place: Int, device: CaptureDevice)>([
+        JSONMember("kind", .choice(CaptureRole.allCases.map(\.name))) { $0.device.role.name },
+        JSONMember("place", .integer, "Among those of its kind, from 0") { $0.place },
+        JSONMember("name", .string) { $0.device.name },
+        JSONMember("description", .string) { $0.device.description },
+        JSONMember("default", .boolean, "The one that record takes without a name") { $0.device.isDefault },
+        JSONMember("width", .orNull(.integer), "Of a screen, in pixels") { row in
+            row.device.width > 0 ? row.device.width : nil
+        },
+        JSONMember("height", .orNull(.integer)) { row in row.device.height > 0 ? row.device.height : nil },
+    ])
+
+    static let schema = JSONSchema("devices", "What devices --json says", form.schema)
 }

@@ -85,35 +85,72 @@ enum DocAnswer {
         return "\n" + writer.heading("Also called so") + "\n" + writer.table(others.map { ($0.path, $0.summary) })
     }
 
-    var json: JSON {
+    // MARK: - For programs
+
+    var json: JSON { Self.form.json(rows) }
+
+    private var rows: [Row] {
         switch self {
         case .contents(let page):
-            .array(page.sections.filter { $0.kind != .page }.map(Self.json) + page.entries.map(Self.json))
+            page.sections.filter { $0.kind != .page }.map { .section($0) } + page.entries.map { .entry($0) }
         case .section(let section, _, let page):
-            .array([Self.json(section)] + page.entries.filter { $0.section == section.title }.map(Self.json))
-        case .entries(let entries, _): .array(entries.map(Self.json))
+            [.section(section)] + page.entries.filter { $0.section == section.title }.map { .entry($0) }
+        case .entries(let entries, _): entries.map { .entry($0) }
         case .mentions(let mentions):
-            .array(
-                mentions.found.map { Self.json($0.name, "mention", $0.summary) }
-                    + mentions.recipes.map { Self.json($0.name, "recipe", $0.summary) })
+            mentions.found.map { .mention($0.name, $0.summary) }
+                + mentions.recipes.map { .recipe(name: $0.name, summary: $0.summary) }
         }
     }
 
-    private static func json(_ name: String, _ kind: String, _ summary: String) -> JSON {
-        .object([("name", .string(name)), ("kind", .string(kind)), ("summary", .string(summary))])
+    private enum Row {
+        case section(ReferenceSection)
+        case entry(ReferenceEntry)
+        case mention(String, String)
+        case recipe(name: String, summary: String)
+
+        var section: ReferenceSection? { if case .section(let section) = self { section } else { nil } }
+        var entry: ReferenceEntry? { if case .entry(let entry) = self { entry } else { nil } }
+
+        var name: String {
+            switch self {
+            case .section(let section): section.title
+            case .entry(let entry): entry.path
+            case .mention(let name, _), .recipe(let name, _): name
+            }
+        }
+
+        var kind: String {
+            switch self {
+            case .section(let section): section.kind.rawValue
+            case .entry(let entry): entry.kind.rawValue
+            case .mention: "mention"
+            case .recipe: "recipe"
+            }
+        }
+
+        var summary: String {
+            switch self {
+            case .section(let section): section.summary
+            case .entry(let entry): entry.summary
+            case .mention(_, let summary), .recipe(_, let summary): summary
+            }
+        }
     }
 
-    private static func json(_ section: ReferenceSection) -> JSON {
-        .object([
-            ("name", .string(section.title)), ("kind", .string(section.kind.rawValue)),
-            ("base", section.base.map { .string("edit.\($0)") } ?? .null), ("summary", .string(section.summary)),
-        ])
-    }
+    private static let kinds =
+        ["type", "module"] + ReferenceEntry.Kind.allCases.map(\.rawValue) + ["mention", "recipe"]
 
-    private static func json(_ entry: ReferenceEntry) -> JSON {
-        .object([
-            ("name", .string(entry.path)), ("kind", .string(entry.kind.rawValue)), ("title", .string(entry.title)),
-            ("summary", .string(entry.summary)), ("text", .string(entry.lines.joined(separator: "\n"))),
-        ])
-    }
+    private static let form = JSONForm<[Row]>.list(
+        JSONForm([
+            JSONMember("name", .string) { $0.name },
+            JSONMember("kind", .choice(kinds)) { $0.kind },
+            JSONMember("summary", .string) { $0.summary },
+            JSONMember("base", optional: .orNull(.string), "Of a type: the one that it has everything of too") { row in
+                row.section.map { section in section.base.map { "edit.\($0)" } }
+            },
+            JSONMember("title", optional: .string, "The call, or a property with its type") { $0.entry?.title },
+            JSONMember("text", optional: .string, "In Markdown") { $0.entry?.lines.joined(separator: "\n") },
+        ]))
+
+    static let schema = JSONSchema("doc", "What doc --json finds", form.schema)
 }

@@ -26,11 +26,18 @@ struct Doctor: ParsableCommand {
         let isWhole = checks.allSatisfy { $0.state != .missing }
         let text =
             json
-            ? JSON.object([("ok", .boolean(isWhole)), ("checks", .array(checks.map(\.json)))]).text + "\n"
+            ? Self.form.json((isWhole, checks)).text + "\n"
             : checks.map { escapedForTerminal($0.text) + "\n" }.joined()
         try writeOutput(text)
         if !isWhole { throw ExitStatus.missingPart }
     }
+
+    private static let form = JSONForm<(isWhole: Bool, checks: [SystemCheck])>([
+        JSONMember("ok", .boolean, "Nothing is missing that luaedit does not work without") { $0.isWhole },
+        JSONMember("checks", .list(SystemCheck.form)) { $0.checks },
+    ])
+
+    static let schema = JSONSchema("doctor", "What doctor --json says", form.schema)
 
     /// The page that `doc`, completion and questions at the prompt read.
     private var reference: SystemCheck {

@@ -82,12 +82,7 @@ struct FarmPlanCommand: ParsableCommand {
 
     private func say(_ job: FarmJob, _ folder: RawString) throws {
         if report.json {
-            let members: [(String, JSON)] = [
-                ("job", .string(folder.repaired)), ("parts", .integer(Int64(job.plan.parts.count))),
-                ("tasks", .integer(Int64(job.plan.tasks.count))),
-                ("frames", .integer(Int64(job.plan.parts.reduce(0, +)))),
-            ]
-            return try writeOutput(JSON.object(members).text + "\n")
+            return try writeOutput(Self.form.json((folder, job.plan)).text + "\n")
         }
         try writeOutput("\(folder)\n")
         let reporter = Reporter(style: report.style())
@@ -97,6 +92,15 @@ struct FarmPlanCommand: ParsableCommand {
                 .notice,
                 "luaedit farm task \(shellWord(folder)) K for each, then luaedit farm join \(shellWord(folder))"))
     }
+
+    private static let form = JSONForm<(folder: RawString, plan: FarmPlan)>([
+        JSONMember("job", .string, "The job's folder") { $0.folder.repaired },
+        JSONMember("parts", .integer) { $0.plan.parts.count },
+        JSONMember("tasks", .integer) { $0.plan.tasks.count },
+        JSONMember("frames", .integer) { $0.plan.parts.reduce(0, +) },
+    ])
+
+    static let schema = JSONSchema("farm-plan", "The job that farm plan --json wrote", form.schema)
 
     /// luaedit's options, each in one word, and the recipe with its arguments.
     private var words: [RawString] {

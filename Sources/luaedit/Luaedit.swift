@@ -22,6 +22,6 @@ struct Luaedit: ParsableCommand {
             Recipes.self, Pack.self,
             CacheCommand.self,
             Repl.self, Doc.self, New.self,
-            Doctor.self, Completions.self, Manual.self, Complete.self,
+            Doctor.self, Completions.self, Manual.self, SchemaCommand.self, Complete.self,
         ])
 }

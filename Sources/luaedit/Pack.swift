@@ -59,7 +59,7 @@ struct Pack: ParsableCommand {
 
     private func show() throws {
         let (manifest, entries) = try PackSource.list(source)
-        let text = report.json ? json(manifest, entries).text + "\n" : self.text(manifest, entries)
+        let text = report.json ? Self.form.json((manifest, entries)).text + "\n" : self.text(manifest, entries)
         try writeOutput(text)
     }
 
@@ -75,20 +75,19 @@ struct Pack: ParsableCommand {
         return ([title] + lines).map { escapedForTerminal($0) + "\n" }.joined()
     }
 
-    private func json(_ manifest: PackManifest, _ entries: [PackEntry]) -> JSON {
-        .object([
-            ("name", .string(manifest.name)),
-            ("version", manifest.version.map { .string($0) } ?? .null),
-            ("requires", manifest.requirement.map { .string($0) } ?? .null),
-            ("recipe", .string(manifest.recipe.repaired)),
-            ("luaedit", .string(manifest.maker)),
-            (
-                "files",
-                .array(
-                    entries.filter { $0.kind == .file }.map { entry in
-                        .object([("name", .string(entry.name.repaired)), ("bytes", .integer(Int64(entry.size)))])
-                    })
-            ),
-        ])
-    }
+    private static let form = JSONForm<(manifest: PackManifest, entries: [PackEntry])>([
+        JSONMember("name", .string) { $0.manifest.name },
+        JSONMember("version", .orNull(.string)) { $0.manifest.version },
+        JSONMember("requires", .orNull(.string), "The versions of luaedit that run it") { $0.manifest.requirement },
+        JSONMember("recipe", .string, "The file of the recipe") { $0.manifest.recipe.repaired },
+        JSONMember("luaedit", .string, "The version that made the pack") { $0.manifest.maker },
+        JSONMember("files", .list(fileForm)) { $0.entries.filter { $0.kind == .file } },
+    ])
+
+    private static let fileForm = JSONForm<PackEntry>([
+        JSONMember("name", .string) { $0.name.repaired },
+        JSONMember("bytes", .integer) { $0.size },
+    ])
+
+    static let schema = JSONSchema("pack", "What pack --list --json says of a pack", form.schema)
 }

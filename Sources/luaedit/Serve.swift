@@ -42,7 +42,7 @@ struct Serve: ParsableCommand {
     }
 
     func run() throws {
-        if schema { return try writeOutput(ServeSchema.text) }
+        if schema { return try writeOutput(ServeSchema.request.text) }
         var style = Reporter.Style()
         (style.json, style.verbose) = (true, engine.verbose)
         let reporter = Reporter(style: style)

@@ -85,17 +85,17 @@ class Studio:
         mark = hashlib.sha256(text.encode() + json.dumps([f["value"] for f in self.fields]).encode()).hexdigest()[:12]
         self.mark = mark
         clips = ["bikes.mp4", "harbour.mp4", "lights.mp4", "<img src=x onerror=alert(1)>"]
-        cut = lambda i: {"start": [i * 3, 1], "duration": [3, 1], "name": clips[i % 4], "kind": "file", "source_start": [i * 37 % 8, 1],
+        cut = lambda i: {"start": f"{i * 3}/1", "duration": "3/1", "name": clips[i % 4], "kind": "file", "source_start": f"{i * 37 % 8}/1",
                          "place": f"{self.recipe.name}:{28 + i % 3}", "rate": None}
         video = [cut(i) for i in range(20)]
-        title = {"start": [1, 1], "duration": [4, 1], "name": "title", "kind": "layer", "source_start": None, "place": f"{self.recipe.name}:33", "rate": None}
+        title = {"start": "1/1", "duration": "4/1", "name": "title", "kind": "layer", "source_start": None, "place": f"{self.recipe.name}:33", "rate": None}
         findings = [{"severity": "warning", "code": "text-outside", "text": "text_layer 'title' leaves the safe area", "suggestion": None,
-                     "file": self.recipe.name, "line": 33, "column": 5, "object": "text_layer 'title'", "time": [2, 1], "range": [[1, 1], [5, 1]]}]
-        return {"type": "revision", "revision": self.revision, "width": 1280, "height": 720, "rate": [RATE, 1],
-                "frames": SECONDS * RATE, "duration": [SECONDS, 1], "video": self.video(),
+                     "file": self.recipe.name, "line": 33, "column": 5, "object": "text_layer 'title'"}]
+        return {"type": "revision", "revision": self.revision, "width": 1280, "height": 720, "rate": f"{RATE}/1",
+                "frames": SECONDS * RATE, "duration": f"{SECONDS}/1", "video": self.video(),
                 "audio": {"init": "/media/init-a-1.mp4", "mime": 'audio/mp4; codecs="flac"', "rate": 48000, "channels": 2, "key": "sound", "count": SECONDS},
                 "results": [{"name": "main", "frames": SECONDS * RATE}], "plan": {},
-                "timeline": {"duration": [SECONDS, 1], "chapters": [{"time": [0, 1], "title": "Morning"}, {"time": [30, 1], "title": "<b>Evening</b>"}],
+                "timeline": {"duration": f"{SECONDS}/1", "chapters": [{"time": "0/1", "title": "Morning"}, {"time": "30/1", "title": "<b>Evening</b>"}],
                              "tracks": [{"id": 3, "kind": "overlay", "name": "Layers", "segments": [title]}, {"id": 1, "kind": "video", "name": "V1", "segments": video},
                                         {"id": 2, "kind": "audio", "name": "A2", "segments": video}],
                              "instructions": []},
@@ -107,7 +107,7 @@ class Studio:
         if self.lines != 720:
             keys = [f"{key}-{self.lines}" for key in keys]
         return {"init": "/media/init-v.mp4", "mime": 'video/mp4; codecs="avc1.42C01F"', "width": 1280, "height": 720,
-                "segmentFrames": RATE, "timescale": RATE, "frameTicks": 1, "keys": keys}
+                "segmentFrames": RATE, "unit": f"1/{RATE}", "starts": None, "keys": keys}
 
     def run(self):
         with self.lock:

@@ -49,7 +49,7 @@ import Testing
         let check = SystemCheck("libass", .missing, "not there", advice: "apt install libass9")
         #expect(check.text == "missing  libass          not there; apt install libass9")
         #expect(
-            check.json.text
+            SystemCheck.form.json(check).text
                 == #"{"name":"libass","state":"missing","finding":"not there","advice":"apt install libass9"}"#)
     }
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // Everything that the program has said, in one place. Parts of the page read it and listen for its changes.
-import { Grid, seconds } from "./time.js";
+import { Grid, parts, seconds } from "./time.js";
 
 /**
  * The events of `State`: `hello`, `revision`, `failed`, `running`, `size`, `render`, `message`, `connection`.
@@ -99,8 +99,8 @@ export class State extends EventTarget {
 /** The frames of a revision; thirty a second where it has sound alone. @param {any} revision */
 function gridOf(revision) {
   const video = revision.video;
-  if (video) return new Grid(video.unit[0], video.unit[1], revision.frames, video.starts);
-  const rate = revision.rate ?? [30, 1];
-  const frames = revision.frames || Math.ceil(seconds(revision.duration) * rate[0] / rate[1] - 1e-6);
-  return new Grid(rate[1], rate[0], frames);
+  if (video) return new Grid(...parts(video.unit), revision.frames, video.starts);
+  const [rate, unit] = parts(revision.rate ?? "30/1");
+  const frames = revision.frames || Math.ceil(seconds(revision.duration) * rate / unit - 1e-6);
+  return new Grid(unit, rate, frames);
 }

@@ -1,12 +1,18 @@
 // @ts-check
-// Times and frames. Fractions come from the program as [numerator, denominator]; the page computes in seconds and
-// keeps the playhead as a frame's number, so that it stays exact.
+// Times and frames. Fractions come from the program as texts, "1001/30000"; the page computes in seconds and keeps the
+// playhead as a frame's number, so that it stays exact.
 
-/** @typedef {[number, number]} Fraction */
+/** The numerator and denominator of a fraction. @param {string} fraction @returns {[number, number]} */
+export function parts(fraction) {
+  const [numerator, denominator] = fraction.split("/").map(Number);
+  return [numerator, denominator];
+}
 
-/** Returns a fraction in seconds; 0 for null. @param {Fraction|null|undefined} fraction */
+/** Returns a fraction in seconds; 0 for null. @param {string|null|undefined} fraction */
 export function seconds(fraction) {
-  return fraction ? fraction[0] / fraction[1] : 0;
+  if (!fraction) return 0;
+  const [numerator, denominator] = parts(fraction);
+  return numerator / denominator;
 }
 
 /** The frames of a movie: frame k is shown from `k * ticks / timescale` seconds on, or where its own time says. */

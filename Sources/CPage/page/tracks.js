@@ -1,7 +1,7 @@
 // @ts-check
 // What a revision's event says about its media, as tracks for the buffers.
 import { SegmentBuffer } from "./buffer.js";
-import { Grid, seconds } from "./time.js";
+import { Grid, parts, seconds } from "./time.js";
 
 /**
  * The picture's track; null where there is none or the browser plays none.
@@ -16,7 +16,7 @@ export function videoTrack(revision, state) {
     state.say(withoutMedia() ?? "This browser plays no H.264 here: the page shows stills, and no movement");
     return null;
   }
-  const grid = new Grid(video.unit[0], video.unit[1], revision.frames, video.starts);
+  const grid = new Grid(...parts(video.unit), revision.frames, video.starts);
   const start = index => grid.timeOf(Math.min(index * video.segmentFrames, revision.frames));
   return {
     mime: video.mime, init: video.init, keys: video.keys,

@@ -28,6 +28,9 @@ package struct RecipeDescription: Sendable {
         package let choices: [String]
     }
 
+    /// The kinds of inputs and options.
+    package static let kinds = RecipeValueKind.allCases.map(\.rawValue)
+
     /// Its declared name, or its file's name without `.lua`.
     package let name: String
     /// True if it is a theme, which recipes are given and which is not run.

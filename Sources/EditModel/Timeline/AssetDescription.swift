@@ -55,7 +55,7 @@ package struct Chapter: Hashable, Sendable, Codable {
 }
 
 /// The kind of media a track carries.
-package enum MediaType: String, Hashable, Sendable, Codable {
+package enum MediaType: String, Hashable, Sendable, Codable, CaseIterable {
     case video, audio
     /// Cues that players show or not as people like: every subtitle codec but QuickTime's text.
     case subtitle
@@ -158,7 +158,7 @@ package struct VideoFormat: Hashable, Sendable {
 }
 
 /// The order of the two moments that an interlaced picture shows in alternate rows.
-package enum FieldOrder: String, Hashable, Sendable, Codable {
+package enum FieldOrder: String, Hashable, Sendable, Codable, CaseIterable {
     /// The rows 0, 2, 4 … are shown first.
     case topFirst = "top_field_first"
     /// The rows 1, 3, 5 … are shown first.

@@ -102,7 +102,7 @@ package struct ExportSummary: Hashable, Sendable {
 }
 
 /// The treatment of the sound.
-package enum SoundTreatment: String, Hashable, Sendable, Codable {
+package enum SoundTreatment: String, Hashable, Sendable, Codable, CaseIterable {
     /// The movie has none.
     case absent
     /// Bit by bit from the source.

@@ -184,7 +184,7 @@ package enum PictureEncodingReason: String, Hashable, Sendable, Codable, CaseIte
 }
 
 /// The treatment of the pictures.
-package enum PictureTreatment: String, Hashable, Sendable, Codable {
+package enum PictureTreatment: String, Hashable, Sendable, Codable, CaseIterable {
     /// The movie has none, or the preset is sound only.
     case absent
     /// Bit by bit from the sources.

@@ -109,15 +109,15 @@ struct ServeField: Sendable {
                 let all = known.isEmpty ? "it takes none" : "it takes \(known.joined(separator: ", "))"
                 let meant = suggestion(for: name, among: known)
                 throw ServeRefusal(
-                    id, "invalid-request", "\(method) has no field '\(name)'\(meant.isEmpty ? "; \(all)" : meant)",
+                    id, .invalidRequest, "\(method) has no field '\(name)'\(meant.isEmpty ? "; \(all)" : meant)",
                     field: name)
             }
             guard let mistake = field.mistake(value) else { continue }
-            throw ServeRefusal(id, "invalid-request", "the field '\(name)' of \(method) \(mistake)", field: name)
+            throw ServeRefusal(id, .invalidRequest, "the field '\(name)' of \(method) \(mistake)", field: name)
         }
         for field in fields where field.isRequired && !members.contains(where: { $0.0 == field.name }) {
             throw ServeRefusal(
-                id, "invalid-request", "\(method) needs the field '\(field.name)', \(field.form)", field: field.name)
+                id, .invalidRequest, "\(method) needs the field '\(field.name)', \(field.form)", field: field.name)
         }
     }
 }

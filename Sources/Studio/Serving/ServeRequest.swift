@@ -29,23 +29,23 @@ struct ServeRequest {
     init(_ line: [UInt8]) throws(ServeRefusal) {
         let body: JSON
         do throws(JSONError) { body = try JSON(reading: line) } catch {
-            throw ServeRefusal(.null, "invalid-request", "the line is not JSON: \(error.description)")
+            throw ServeRefusal(.null, .invalidRequest, "the line is not JSON: \(error.description)")
         }
         guard case .object(let members) = body else {
-            throw ServeRefusal(.null, "invalid-request", "a request is an object: {\"id\": 1, \"method\": \"check\"}")
+            throw ServeRefusal(.null, .invalidRequest, "a request is an object: {\"id\": 1, \"method\": \"check\"}")
         }
         let id = body["id"] ?? .null
         if id != .null, let mistake = ServeField.id("id").mistake(id) {
-            throw ServeRefusal(.null, "invalid-request", "the field 'id' \(mistake)", field: "id")
+            throw ServeRefusal(.null, .invalidRequest, "the field 'id' \(mistake)", field: "id")
         }
         guard let name = body["method"]?.stringValue, let method = Method(rawValue: name) else {
             let known = Method.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ServeRefusal(id, "invalid-request", "a request has a method: \(known)", field: "method")
+            throw ServeRefusal(id, .invalidRequest, "a request has a method: \(known)", field: "method")
         }
         try ServeField.check(members, method.fields, of: name, id: id)
         if method == .frame, body["frame"] != nil, body["time"] != nil {
             throw ServeRefusal(
-                id, "invalid-request", "the fields 'frame' and 'time' of frame say the same; leave one of them out",
+                id, .invalidRequest, "the fields 'frame' and 'time' of frame say the same; leave one of them out",
                 field: "time")
         }
         (self.id, self.method, self.body) = (id, method, body)
@@ -87,19 +87,41 @@ extension ServeRequest.Method {
 
 /// The reason why a request is refused.
 struct ServeRefusal: Error {
+    /// The kind of a refusal, by its name.
+    enum Code: String, CaseIterable {
+        case invalidRequest = "invalid-request"
+        case noEdit = "no-edit"
+        case notSaved = "not-saved"
+        case recipeUnreadable = "recipe-unreadable"
+        case superseded, cancelled
+        /// The engine crashed or broke a limit.
+        case engineEnded = "engine-ended"
+        case engineFailure = "engine-failure"
+        /// The recipe or the edit.
+        case failed
+    }
+
     let id: JSON
-    let code: String
+    let code: Code
     let text: String
     /// The field that is wrong; nil if none is.
     let field: String?
 
-    init(_ id: JSON, _ code: String, _ text: String, field: String? = nil) {
+    init(_ id: JSON, _ code: Code, _ text: String, field: String? = nil) {
         (self.id, self.code, self.text, self.field) = (id, code, text, field)
     }
 
     /// The line that answers.
-    var json: JSON {
-        let members: [(String, JSON)] = [("code", .string(code)), ("text", .string(text))]
-        return .object([("id", id), ("error", .object(members + (field.map { [("field", .string($0))] } ?? [])))])
-    }
+    var json: JSON { JSONForm(Self.members).json(self) }
+
+    static let members: [JSONMember<ServeRefusal>] = [
+        JSONMember("id", ServeSchema.id) { $0.id },
+        JSONMember("error", errorForm) { $0 },
+    ]
+
+    private static let errorForm = JSONForm<ServeRefusal>([
+        JSONMember("code", .choice) { $0.code },
+        JSONMember("text", .string) { $0.text },
+        JSONMember("field", optional: .string, "The field of the request that is wrong") { $0.field },
+    ])
 }

@@ -22,19 +22,19 @@ extension ServeSession {
         case .edit(let edit):
             revision += 1
             settle(edit.report.recipe, hasEdit: true)
-            answer(request, [("revision", .integer(Int64(revision)))], and: edit.report.members)
+            answer(request, ServeSchema.editMembers.json(revision), and: edit.report.members)
         case .file(let descriptor):
             defer { close(descriptor) }
             answer(request, SealedBytes.read(descriptor))
         case .failed(let failure, let report):
             settle(report.recipe, hasEdit: false)
-            fail(request, "failed", failure.text, and: report.members)
-        case .cancelled: refuse(request, "cancelled", "it was cancelled")
+            fail(request, .failed, failure.text, and: report.members)
+        case .cancelled: refuse(request, .cancelled, "it was cancelled")
         case .died(let failure):
             settle("null", hasEdit: false)
             let isReplaced = waiting.contains { $0.replaces(request) }
             refuse(
-                request, isReplaced ? "superseded" : failure.status == .interrupted ? "cancelled" : "engine-ended",
+                request, isReplaced ? .superseded : failure.status == .interrupted ? .cancelled : .engineEnded,
                 isReplaced ? "a newer request replaces it" : failure.text)
         }
     }
@@ -46,11 +46,7 @@ extension ServeSession {
             return answer(request, [], and: members)
         }
         let isLossless = request.body["format"]?.stringValue == "png"
-        answer(
-            request,
-            [
-                ("type", .string(isLossless ? "image/png" : "image/jpeg")), ("data", .string(Base64.text(of: bytes))),
-            ])
+        answer(request, ServeSchema.stillMembers.json((isLossless, bytes)))
     }
 
     func answer(_ request: ServeRequest, _ members: [(String, JSON)], and more: String = "") {
@@ -58,12 +54,12 @@ extension ServeSession {
         put(more.isEmpty ? text : "\(text.dropLast()),\(more)}")
     }
 
-    private func fail(_ request: ServeRequest, _ code: String, _ text: String, and members: String) {
+    private func fail(_ request: ServeRequest, _ code: ServeRefusal.Code, _ text: String, and members: String) {
         let json = ServeRefusal(request.id, code, text).json.text
         put(members.isEmpty ? json : "\(json.dropLast()),\(members)}")
     }
 
-    func refuse(_ request: ServeRequest, _ code: String, _ text: String) {
+    func refuse(_ request: ServeRequest, _ code: ServeRefusal.Code, _ text: String) {
         put(ServeRefusal(request.id, code, text).json)
     }
 

@@ -101,11 +101,11 @@ package final class ServeSession {
         do throws(ServeRefusal) {
             guard case .whole(let bytes) = line else {
                 let limit = "\(LineReader.longest >> 20) MiB"
-                throw ServeRefusal(.null, "invalid-request", "the line is longer than \(limit); it was passed over")
+                throw ServeRefusal(.null, .invalidRequest, "the line is longer than \(limit); it was passed over")
             }
             let request = try ServeRequest(bytes)
             for older in waiting where request.replaces(older) {
-                refuse(older, "superseded", "a newer request replaces it")
+                refuse(older, .superseded, "a newer request replaces it")
             }
             waiting.removeAll { request.replaces($0) }
             switch request.method {
@@ -130,16 +130,16 @@ package final class ServeSession {
 
     private func cancel(_ request: ServeRequest) {
         guard let other = request.body["request"] else {
-            return refuse(request, "invalid-request", "cancel needs the field 'request'")
+            return refuse(request, .invalidRequest, "cancel needs the field 'request'")
         }
         if let render = renders.first(where: { $0.request == other }) {
             render.process.cancel()
         } else if let index = waiting.firstIndex(where: { $0.id == other }) {
-            refuse(waiting.remove(at: index), "cancelled", "it was cancelled")
+            refuse(waiting.remove(at: index), .cancelled, "it was cancelled")
         } else if let current, current.id == other {
             if isRecovering || current.isRevision { desk.kill() } else { desk.interrupt() }
         } else {
-            return refuse(request, "invalid-request", "no request of this id is under way")
+            return refuse(request, .invalidRequest, "no request of this id is under way")
         }
         answer(request, [])
     }
@@ -154,7 +154,7 @@ package final class ServeSession {
 
     private func begin(_ request: ServeRequest) throws(ServeRefusal) {
         guard state != nil || request.method == .open else {
-            throw ServeRefusal(request.id, "no-edit", "no recipe is open")
+            throw ServeRefusal(request.id, .noEdit, "no recipe is open")
         }
         if isLost, let state, !request.isRevision, request.method != .render {
             isRecovering = true
@@ -186,9 +186,9 @@ package final class ServeSession {
     }
 
     private func set(_ request: ServeRequest) throws(ServeRefusal) {
-        guard var next = state else { throw ServeRefusal(request.id, "no-edit", "no recipe is open") }
+        guard var next = state else { throw ServeRefusal(request.id, .noEdit, "no recipe is open") }
         do throws(RecipeForm.Mistake) { try next.form.set(request.body["values"] ?? .null) } catch {
-            throw ServeRefusal(request.id, "invalid-request", error.text, field: error.field)
+            throw ServeRefusal(request.id, .invalidRequest, error.text, field: error.field)
         }
         if let text = request.body["text"]?.stringValue { next.recipe.text = Array(text.utf8) }
         next.recipe.arguments = next.form.arguments
@@ -204,7 +204,7 @@ package final class ServeSession {
             desk.begin(.revise(job, lines: SegmentDesk.lines[0]))
         } catch {
             isRecovering = false
-            throw ServeRefusal(request.id, "recipe-unreadable", error.text)
+            throw ServeRefusal(request.id, .recipeUnreadable, error.text)
         }
     }
 
@@ -237,10 +237,10 @@ package final class ServeSession {
     // MARK: - Renders
 
     private func render(_ request: ServeRequest) throws(ServeRefusal) {
-        guard let recipe = state?.recipe else { throw ServeRefusal(request.id, "no-edit", "no recipe is open") }
+        guard let recipe = state?.recipe else { throw ServeRefusal(request.id, .noEdit, "no recipe is open") }
         guard recipe.text == nil else {
             let text = "a render reads the recipe's file: save it, and open it without text"
-            throw ServeRefusal(request.id, "not-saved", text)
+            throw ServeRefusal(request.id, .notSaved, text)
         }
         renderCount += 1
         do throws(Failure) {
@@ -248,15 +248,13 @@ package final class ServeSession {
                 recipe.name, recipe.arguments, own: ownOptions, request.body)
             renders.append((try RenderProcess(id: renderCount, words), request.id))
         } catch {
-            throw ServeRefusal(request.id, "engine-failure", error.text)
+            throw ServeRefusal(request.id, .engineFailure, error.text)
         }
     }
 
     private func take(_ render: (process: RenderProcess, request: JSON)) {
         let status = render.process.takeOutput()
-        guard case .object(let members) = render.process.event(status) else { return }
-        let kept = members.filter { !["type", "id"].contains($0.0) }
-        put(.object([("id", render.request)] + kept))
+        put(.object([("id", render.request)] + RenderProcess.members.json(render.process.progress(status))))
         if status != nil { renders.removeAll { $0.process === render.process } }
     }
 }

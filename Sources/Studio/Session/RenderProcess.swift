@@ -130,19 +130,38 @@ final class RenderProcess {
         return "\(found) of \(total) parts were there"
     }
 
+    /// How far a render is.
+    struct Progress {
+        enum State: String, CaseIterable {
+            case running, done, failed, cancelled
+        }
+
+        let state: State
+        fileprivate let process: RenderProcess
+    }
+
+    /// - Parameter status: The status that ``takeOutput()`` gave.
+    func progress(_ status: ExitStatus?) -> Progress {
+        switch status {
+        case nil: Progress(state: .running, process: self)
+        case .success?: Progress(state: .done, process: self)
+        default: Progress(state: isCancelled ? .cancelled : .failed, process: self)
+        }
+    }
+
+    static let members: [JSONMember<Progress>] = [
+        JSONMember("state", .choice) { $0.state },
+        JSONMember("frames", .integer) { $0.process.progress.0 },
+        JSONMember("total", .integer, "Frames; 0 while their number is not known") { $0.process.progress.1 },
+        JSONMember("eta", .types("number", "null"), "Seconds that are left") { $0.process.progress.2 },
+        JSONMember("path", .orNull(.string), "Of the result, once it is there") { $0.process.path },
+        JSONMember("bytes", .types("integer", "null")) { $0.process.bytes },
+        JSONMember("message", .orNull(.string), "The error") { $0.process.message },
+        JSONMember("summary", .orNull(.string), "How many parts were there already") { $0.process.partsText },
+    ]
+
     /// The event for pages.
     func event(_ status: ExitStatus?) -> JSON {
-        let state =
-            switch status {
-            case nil: "running"
-            case .success?: "done"
-            default: isCancelled ? "cancelled" : "failed"
-            }
-        return .object([
-            ("type", .string("render")), ("id", .integer(Int64(id))), ("state", .string(state)),
-            ("frames", .integer(progress.0)), ("total", .integer(progress.1)), ("eta", progress.2),
-            ("path", path.map(JSON.string) ?? .null), ("bytes", bytes), ("message", message.map(JSON.string) ?? .null),
-            ("summary", partsText.map(JSON.string) ?? .null),
-        ])
+        .object([("type", .string("render")), ("id", .integer(Int64(id)))] + Self.members.json(progress(status)))
     }
 }

@@ -2,7 +2,7 @@ import EditModel
 
 /// An error or a doubt about an edit, found before a frame is rendered.
 package struct Finding: Hashable, Sendable {
-    package enum Severity: String, Hashable, Sendable {
+    package enum Severity: String, Hashable, Sendable, CaseIterable {
         /// Stops the export.
         case error
         /// Is printed once.

@@ -109,90 +109,49 @@ final class LiveRevision {
     /// All about it.
     func edit() throws -> LiveEdit {
         var edit = try resized(lines: lines)
-        let timing = movie.video?.timing
         let sound = try sound()
         edit.soundName = try storage.flatMap { try sound?.sound.name($0) }
         edit.soundSegmentCount = sound?.sound.segmentCount ?? 0
-        let findings = FindingJSON(job.recipe, modules: recipe.modules.texts)
-        let plan = try plan()
-        let members: [(String, JSON)] = [
-            ("width", .integer(Int64(movie.video?.renderWidth ?? 0))),
-            ("height", .integer(Int64(movie.video?.renderHeight ?? 0))),
-            ("rate", timing.map { $0.frameDuration.rateJSON } ?? .null),
-            ("frames", .integer(timing?.frameCount ?? 0)), ("duration", movie.duration.fractionJSON),
-            ("audio", try sound.map { try json($0, edit.soundName) } ?? .null),
-            ("results", .array(results)), ("presets", .array(Self.presets)), ("plan", plan),
-            ("hash", plan["hash"] ?? .null), ("timeline", movie.timelineJSON(main.places)),
-            ("findings", findings.json(try recipe.checkedFindings())),
-        ]
-        edit.report = LiveReport(try pictureMembers(lines, edit.pictureNames) + members, description)
+        let report = LiveEditReport(
+            pictures: try pictureReport(lines, edit.pictureNames), movie: movie,
+            sound: sound.map { LiveEditReport.Sound(sound: $0, name: edit.soundName) }, results: recipe.result.edits,
+            plan: try plan(), timeline: Timeline(movie, main.places),
+            findings: FindingJSON(job.recipe, modules: recipe.modules.texts).rows(try recipe.checkedFindings()))
+        edit.report = LiveReport(LiveEditReport.members.json(report), description)
         return edit
     }
 
     /// The pictures at another size.
     func resized(lines: Int) throws -> LiveEdit {
-        guard movie.video != nil else { return LiveEdit(LiveReport(try pictureMembers(lines, []))) }
-        let pictures = try pictures(lines).pictures
-        let names = try pictures.names()
+        let count = movie.video == nil ? 0 : try pictures(lines).pictures.frameCount
+        let names = movie.video == nil ? [] : try pictures(lines).pictures.names()
+        let report = try pictureReport(lines, names)
         return LiveEdit(
-            LiveReport(try pictureMembers(lines, names)), pictureNames: names, frameCount: pictures.frameCount)
+            LiveReport(LiveEditReport.pictureMembers.json(report)), pictureNames: names, frameCount: count)
     }
 
-    private func pictureMembers(_ lines: Int, _ names: [Digest]) throws -> [(String, JSON)] {
-        guard movie.video != nil else { return [("video", .null)] }
-        return [("video", try json(try pictures(lines), names, lines))]
-    }
-
-    private static var presets: [JSON] {
-        Preset.all.map { .object([("name", .string($0.name)), ("summary", .string($0.summary))]) }
-    }
-
-    private var results: [JSON] {
-        recipe.result.edits.map { edit in
-            .object([
-                ("name", .string(edit.name)), ("frames", .integer(edit.snapshot?.video?.frameCount ?? 0)),
-            ])
-        }
-    }
-
-    private func json(_ pictures: Pictures, _ names: [Digest], _ lines: Int) throws -> JSON {
-        return .object([
-            ("init", .string("/media/init-\(Digest(of: pictures.header.bytes).short).mp4")),
-            ("mime", .string("video/mp4; codecs=\"\(pictures.header.codecName ?? "avc1")\"")),
-            ("width", .integer(Int64(pictures.pictures.size.width))),
-            ("height", .integer(Int64(pictures.pictures.size.height))), ("lines", .integer(Int64(lines))),
-            ("segmentFrames", .integer(pictures.pictures.segmentFrames)),
-            ("unit", pictures.pictures.unit.fractionJSON),
-            ("starts", try pictures.pictures.starts().map { .array($0.map(JSON.integer)) } ?? .null),
-            ("keys", .array(names.map { .string($0.short) })),
-        ])
-    }
-
-    private func json(_ sound: Sound, _ name: Digest?) throws -> JSON {
-        .object([
-            ("init", .string("/media/init-\(Digest(of: sound.header.bytes).short).mp4")),
-            ("mime", .string("audio/mp4; codecs=\"\(sound.header.codecName ?? "flac")\"")),
-            ("rate", .integer(Int64(sound.sound.format.sampleRate))),
-            ("channels", .integer(Int64(sound.sound.format.channelCount))),
-            ("key", name.map { .string($0.short) } ?? .null), ("count", .integer(Int64(sound.sound.segmentCount))),
-        ])
+    private func pictureReport(_ lines: Int, _ names: [Digest]) throws -> LiveEditReport.Pictures? {
+        guard movie.video != nil else { return nil }
+        let pictures = try pictures(lines)
+        return LiveEditReport.Pictures(
+            pictures: pictures, lines: lines, starts: try pictures.pictures.starts(), names: names)
     }
 
     // MARK: - Reports
 
-    /// The plan of an export, with what programs read of the movie left to ``MovieSnapshot/timelineJSON(_:)``.
-    func plan() throws -> JSON {
+    /// The plan of an export. What programs read of the movie is left to ``Timeline``.
+    func plan() throws -> EditPlan {
         let options = try ExportOptions(job, main, movie)
         let session = try ExportSession(
             movie, library: recipe.library, outputs: [options], timeRange: job.timeRange(of: main, movie),
             script: recipe.result.script)
-        return try EditPlan(name: main.name, session).summaryJSON
+        return try EditPlan(name: main.name, session)
     }
 
     /// Every finding.
     func check() throws -> JSON {
         let findings = FindingJSON(job.recipe, modules: recipe.modules.texts)
-        return .object([("findings", findings.json(try recipe.checkedFindings()))])
+        return JSONForm(FindingJSON.members).json(findings.rows(try recipe.checkedFindings()))
     }
 
     // MARK: - Pictures
@@ -291,5 +250,5 @@ private final class NoParts: PartStore {
 
 extension Digest {
     /// The first 128 bits, in an address.
-    fileprivate var short: String { String(description.prefix(32)) }
+    var short: String { String(description.prefix(32)) }
 }

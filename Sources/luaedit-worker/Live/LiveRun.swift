@@ -65,7 +65,7 @@ struct LiveRun {
         case .soundHeader: try send { try LiveFile(revision.requiredSound().header.bytes) }
         case .sound(let segment): try send { try revision.sound(segment) }
         case .peaks(let first, let count): try send { try LiveFile(revision.peaks(first, count)) }
-        case .plan: try send { try LiveFile(Array(revision.plan().text.utf8)) }
+        case .plan: try send { try LiveFile(Array(revision.plan().summaryJSON.text.utf8)) }
         case .check: try send { try LiveFile(Array(revision.check().text.utf8)) }
         }
     }
@@ -96,14 +96,13 @@ extension LiveReport {
     ///   - recipe: Nil where the failure has nothing to do with its text.
     ///   - description: Nil where the recipe could not be described.
     fileprivate init(_ failure: Failure, _ recipe: Job.Recipe?, _ description: RecipeDescription? = nil) {
-        let traceback = failure.traceback?.split(separator: "\n").map { JSON.string(String($0)) } ?? []
-        self.init(
-            [("findings", .array(FindingJSON(recipe).json(failure))), ("traceback", .array(traceback))], description)
+        let lines = failure.traceback?.split(separator: "\n").map { String($0) } ?? []
+        self.init(LiveEditReport.failureMembers.json((FindingJSON(recipe).rows(failure), lines)), description)
     }
 
     init(_ members: [(String, JSON)], _ description: RecipeDescription? = nil) {
         self.init(
             members: String(JSON.object(members).text.dropFirst().dropLast()),
-            recipe: description.map { RecipeReport.json($0).text } ?? "null")
+            recipe: description.map { RecipeReport.form.json($0).text } ?? "null")
     }
 }
