@@ -162,7 +162,7 @@ package final class BatchLedger {
     private func write(_ line: String) throws(Failure) {
         let failure = writeAll(Array((line + "\n").utf8), to: descriptor)
         guard failure == 0 else {
-            throw Failure(.inputOutput, "cannot write '\(path)': \(systemMessage(failure))")
+            throw Failure(.inputOutput, "cannot write '\(path)'", system: failure)
         }
     }
 }

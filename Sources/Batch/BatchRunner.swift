@@ -145,14 +145,12 @@ package final class BatchRunner {
             try note(BatchReport.Row(run, .skipped))
             return showProgress()
         case .foreign where !options.overwrites:
-            return try fail(
-                run, .cannotCreate,
-                "'\(run.output)' is there already, and no run of this batch has made it; --overwrite replaces it",
-                attempt: attempt)
+            let text = "'\(run.output)' is there already, and no run of this batch has made it; --overwrite replaces it"
+            return try fail(run, Failure(.cannotCreate, text), attempt: attempt)
         case .foreign, .replaceable, .absent: break
         }
         do throws(Failure) { try OutputTemplate.makeFolder(run.output.folder) } catch {
-            return try fail(run, error.status, error.text, attempt: attempt)
+            return try fail(run, error, attempt: attempt)
         }
         try ledger.begin(run.output)
         do throws(SystemError) {
@@ -161,7 +159,7 @@ package final class BatchRunner {
             active.append(Active(process: process, key: key, start: monotonicSeconds(), attempt: attempt))
         } catch {
             let failure = Failure(starting: "luaedit", error)
-            try fail(run, failure.status, failure.text, attempt: attempt)
+            try fail(run, failure, attempt: attempt)
             try ledger.fail(run.output)
         }
     }
@@ -208,11 +206,13 @@ package final class BatchRunner {
         try ledger.fail(row.output)
         if let limit = options.rowTimeLimit, run.endedAt != nil {
             let text = "it took longer than --row-time-limit \(decimalText(limit))"
-            try fail(row, .timeLimit, text, seconds: seconds, attempt: run.attempt)
+            try fail(row, Failure(.timeLimit, text), seconds: seconds, attempt: run.attempt)
         } else if signal != nil || self.failure != nil, outcome.status.isOfSignal {
             report.rows.append(BatchReport.Row(row, .open))
         } else {
-            try fail(row, outcome.status, outcome.message ?? "", seconds: seconds, attempt: run.attempt)
+            try fail(
+                row, Failure(outcome.status, outcome.message ?? "", systemError: outcome.systemError), seconds: seconds,
+                attempt: run.attempt)
         }
     }
 
@@ -238,13 +238,14 @@ package final class BatchRunner {
     ]
 
     private func fail(
-        _ run: BatchPlan.Run, _ status: ExitStatus, _ message: String, seconds: Double = 0, attempt: Int
+        _ run: BatchPlan.Run, _ failure: Failure, seconds: Double = 0, attempt: Int
     ) throws(Failure) {
+        let (status, message) = (failure.status, failure.text)
         progress.failed += 1
         let row = BatchReport.Row(
             run, .failed, status: status, message: message, seconds: seconds, attempts: attempt)
         defer { showProgress() }
-        let isFull = status == .inputOutput && Self.saysFull(message)
+        let isFull = status == .inputOutput && failure.isOfFullDisk
         if attempt <= options.retries, !isEnding, !isFull, !Self.lastingFailures.contains(status) {
             let wait = Self.pause * Double(1 << min(attempt - 1, 8))
             let start = monotonicSeconds() + wait
@@ -259,11 +260,6 @@ package final class BatchRunner {
         } else if let most = options.maximumFailures, report.count(.failed) >= most {
             end(most == 1 ? nil : "\(counted(most, "row")) failed, as many as --max-failures lets")
         }
-    }
-
-    /// True if a row's message says that there is no room on the disk.
-    private static func saysFull(_ message: String) -> Bool {
-        [ENOSPC, EDQUOT].contains { message.contains(systemMessage($0)) }
     }
 
     /// Begins no other row.

@@ -18,6 +18,8 @@ final class RunProcess {
         var files: [RawString] = []
         /// The error; nil if it succeeded.
         var message: String?
+        /// The `errno` of the call of the system that failed; nil where none did.
+        var systemError: CInt?
     }
 
     let run: BatchPlan.Run
@@ -97,14 +99,19 @@ final class RunProcess {
         }
         let exit = ExitStatus(rawValue: UInt8(truncatingIfNeeded: status >> 8))
         guard exit == .success else {
-            return Outcome(status: exit, message: message ?? "luaedit ended with status \(exit.rawValue)")
+            let number = report?["system_error"]?.integerValue.flatMap { CInt(exactly: $0) }
+            return Outcome(
+                status: exit, message: message ?? "luaedit ended with status \(exit.rawValue)", systemError: number)
         }
         return Outcome(status: exit, files: [run.output] + otherFiles)
     }
 
+    /// What it wrote to standard output: its results, or its error.
+    private var report: JSON? { try? JSON(reading: results) }
+
     /// The written files but the main one, whose name is known better.
     private var otherFiles: [RawString] {
-        let files = (try? JSON(reading: results))?["files"]?.arrayValue ?? []
+        let files = report?["files"]?.arrayValue ?? []
         return files.dropFirst().compactMap { $0["path"]?.stringValue.map { RawString($0) } }
     }
 

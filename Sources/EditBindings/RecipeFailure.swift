@@ -38,6 +38,8 @@ package struct RecipeFailure: LuaReportable, CustomStringConvertible {
     package let message: String
     /// The calls that led there; empty when the recipe did not raise it.
     package let traceback: String
+    /// The `errno` of the call of the system that failed; nil where none did.
+    package var systemError: CInt?
 
     package init(_ kind: Kind, _ message: String, traceback: String = "") {
         self.kind = kind
@@ -61,6 +63,7 @@ package struct RecipeFailure: LuaReportable, CustomStringConvertible {
     init(_ error: LuaError) {
         if let own = error.underlying as? RecipeFailure {
             self.init(own.kind, error.message, traceback: error.traceback)
+            systemError = own.systemError
             return
         }
         let kind: Kind =
@@ -110,6 +113,7 @@ extension RecipeFailure {
             case .engine: .engineFailure
             }
         self.init(kind, at: place, error.description)
+        systemError = error.systemError
     }
 }
 

@@ -1,3 +1,6 @@
+import Glibc
+import SystemCalls
+
 /// The status that luaedit exits with. Part of what the command line promises: a number never changes its meaning.
 package struct ExitStatus: RawRepresentable, Hashable, Sendable, Error {
     package let rawValue: UInt8
@@ -68,16 +71,32 @@ package struct Failure: Error, Sendable, Equatable {
     package var text: String
     /// The recipe's calls at that moment, shown with `--verbose`; nil unless it was running.
     package var traceback: String?
+    /// The `errno` of the call of the system that failed; nil where none did.
+    package var systemError: CInt?
 
-    package init(_ status: ExitStatus, _ text: String, traceback: String? = nil) {
+    package init(_ status: ExitStatus, _ text: String, traceback: String? = nil, systemError: CInt? = nil) {
         self.status = status
         self.text = text
         self.traceback = traceback
+        self.systemError = systemError
     }
+
+    /// The failure of a call of the system.
+    /// - Parameters:
+    ///   - action: What failed, in a clause: `cannot write 'a.mp4'`. The system's message follows it.
+    ///   - number: Its `errno`.
+    package init(_ status: ExitStatus, _ action: String, system number: CInt) {
+        self.init(status, "\(action): \(systemMessage(number))", systemError: number)
+    }
+
+    /// True if there was no room on a disk, or none that the person may use.
+    package var isOfFullDisk: Bool { [ENOSPC, EDQUOT].contains(systemError) }
 }
 
 extension Failure: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(status, text.prose, traceback?.prose) }
+    func encode(to writer: inout MessageWriter) { writer.write(status, text.prose, traceback?.prose, systemError) }
 
-    init(from reader: inout MessageReader) throws(MessageError) { (status, text, traceback) = try reader.values() }
+    init(from reader: inout MessageReader) throws(MessageError) {
+        (status, text, traceback, systemError) = try reader.values()
+    }
 }

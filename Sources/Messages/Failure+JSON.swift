@@ -45,6 +45,9 @@ extension Failure {
         },
         JSONMember("line", .orNull(.integer), "From 1") { RecipePlace(beginning: $0.text)?.line },
         JSONMember("exit_status", .integer) { $0.status.rawValue },
+        JSONMember("system_error", .orNull(.integer), "Of the call of the system that failed: 28 for a full disk") {
+            $0.systemError
+        },
     ]
 
     /// The failure as one JSON object.

@@ -274,5 +274,5 @@ func flushFolder(of path: RawString) {
 ///   - number: The `errno` of what failed.
 func outputFailure(_ verb: String, _ path: RawString, _ number: CInt) -> Failure {
     let isFull = [ENOSPC, EDQUOT, EIO, EFBIG].contains(number) || verb == "write"
-    return Failure(isFull ? .inputOutput : .cannotCreate, "cannot \(verb) '\(path)': \(systemMessage(number))")
+    return Failure(isFull ? .inputOutput : .cannotCreate, "cannot \(verb) '\(path)'", system: number)
 }

@@ -41,7 +41,7 @@ package struct FinishedRecording {
         let count = pread(descriptor, &head, head.count, 0)
         if count > 0, let place = RecordingMark.place(in: Array(head.prefix(count))) {
             guard pwrite(descriptor, RecordingMark.endedBox, RecordingMark.endedBox.count, off_t(place)) > 0 else {
-                throw Failure(.inputOutput, "cannot write the recording: \(String(cString: strerror(errno)))")
+                throw Failure(.inputOutput, "cannot write the recording", system: errno)
             }
         }
         do throws(MediaError) {

@@ -191,7 +191,7 @@ package final class FragmentFile: @unchecked Sendable {  // guarded by its monit
         monitor.within {
             isSynced = size == self.size
             guard number != 0 else { return }
-            close(.failed(Failure(.inputOutput, "cannot write '\(destination.name)': \(systemMessage(number))")))
+            close(.failed(Failure(.inputOutput, "cannot write '\(destination.name)'", system: number)))
         }
     }
 
@@ -279,7 +279,7 @@ package final class FragmentFile: @unchecked Sendable {  // guarded by its monit
         }
         guard number == 0 else {
             ftruncate(destination.descriptor, off_t(size))
-            throw MediaError(.inputOutput, "write '\(destination.name)'", systemMessage(number))
+            throw MediaError(.inputOutput, "write '\(destination.name)'", system: number)
         }
         size += Int64(bytes.count)
     }

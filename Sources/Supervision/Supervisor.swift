@@ -120,9 +120,7 @@ package final class Supervisor {
 
     /// Says that a full disk is that of the temporary files where these are elsewhere: the engine knows the results alone.
     private func withPlace(_ failure: Failure) -> Failure {
-        guard failure.status == .inputOutput, let temporaryFolder,
-            [ENOSPC, EDQUOT].contains(where: { failure.text.contains(systemMessage($0)) })
-        else { return failure }
+        guard failure.status == .inputOutput, failure.isOfFullDisk, let temporaryFolder else { return failure }
         var failure = failure
         failure.text += " in '\(temporaryFolder)', where --temporary-directory lets it grow"
         return failure

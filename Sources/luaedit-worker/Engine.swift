@@ -175,7 +175,7 @@ extension Failure {
             case .engine: .engineFailure
             case .missingPart: .missingPart
             }
-        self.init(status, error.description)
+        self.init(status, error.description, systemError: error.systemError)
     }
 
     init(_ failure: RecipeFailure) {
@@ -194,6 +194,8 @@ extension Failure {
             case .memoryLimit: .memoryLimit
             case .interrupted: .interrupted
             }
-        self.init(status, failure.message, traceback: failure.traceback.isEmpty ? nil : failure.traceback)
+        self.init(
+            status, failure.message, traceback: failure.traceback.isEmpty ? nil : failure.traceback,
+            systemError: failure.systemError)
     }
 }

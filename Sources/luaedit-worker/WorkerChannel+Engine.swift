@@ -59,7 +59,7 @@ extension WorkerChannel.Output {
         defer { close(descriptor) }
         let failure = writeAll(bytes, to: descriptor)
         guard failure == 0 else {
-            throw Failure(.inputOutput, "cannot write '\(path)': \(systemMessage(failure))")
+            throw Failure(.inputOutput, "cannot write '\(path)'", system: failure)
         }
     }
 }

@@ -72,6 +72,7 @@ import Testing
                 status: .recipeError)),
         .finished(Summary(parts: PartCounts(total: 31, found: 27))),
         .failed(Failure(.timeLimit, "text", traceback: "trace")),
+        .failed(Failure(.inputOutput, "cannot write 'a.mp4'", system: ENOSPC)),
     ]
 
     private func encoded(_ value: some Transferable) -> [UInt8] {

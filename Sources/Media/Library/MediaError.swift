@@ -26,11 +26,20 @@ package struct MediaError: Error, Hashable, CustomStringConvertible {
     package let attempt: String
     /// The answer of the system or of FFmpeg, and a remedy if there is one.
     package let cause: String
+    /// The `errno` of the call of the system that failed; nil where none did.
+    package private(set) var systemError: CInt?
 
     package init(_ kind: Kind, _ attempt: String, _ cause: String) {
         self.kind = kind
         self.attempt = attempt
         self.cause = cause
+    }
+
+    /// The failure of a call of the system.
+    /// - Parameter number: Its `errno`.
+    package init(_ kind: Kind, _ attempt: String, system number: CInt) {
+        self.init(kind, attempt, String(cString: strerror(number)))
+        systemError = number
     }
 
     /// A refusal by the gate, whose text is complete.
@@ -54,6 +63,8 @@ extension MediaError {
             default: kind
             }
         self.init(classified, attempt, classified == .brokenInput ? Self.damage(result) : ffmpegText(result))
+        // FFmpeg's own errors are far below the system's.
+        if classified != .brokenInput, (1..<4096).contains(number) { systemError = number }
     }
 
     /// Describes the damage by the negative result of a read.

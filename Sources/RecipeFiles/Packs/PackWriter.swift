@@ -73,6 +73,6 @@ package struct PackWriter {
 
     private func write(_ bytes: [UInt8]) throws(Failure) {
         let number = writeAll(bytes, to: descriptor)
-        guard number == 0 else { throw Failure(.inputOutput, "cannot write the pack: \(systemMessage(number))") }
+        guard number == 0 else { throw Failure(.inputOutput, "cannot write the pack", system: number) }
     }
 }

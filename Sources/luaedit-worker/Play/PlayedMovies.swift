@@ -72,7 +72,7 @@ final class PlayedMovie: @unchecked Sendable {  // `mixer` belongs to a thread, 
         let extractor = try FrameExtractor(movie, library: library, script: script)
         let failure = writeAll(try extractor.png(frame: frame), to: descriptor)
         guard failure == 0 else {
-            throw Failure(.inputOutput, "cannot write the picture: \(systemMessage(failure))")
+            throw Failure(.inputOutput, "cannot write the picture", system: failure)
         }
         let duration = try video.timing.duration(of: frame)
         return Summary.File(

@@ -188,6 +188,6 @@ package final class FileDigests: Sendable {
     }
 
     private static func failure(_ path: String) -> MediaError {
-        MediaError(.inputOutput, "read '\(path)'", String(cString: strerror(errno)))
+        MediaError(.inputOutput, "read '\(path)'", system: errno)
     }
 }
