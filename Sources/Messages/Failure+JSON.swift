@@ -53,6 +53,13 @@ extension Failure {
     /// The failure as one JSON object.
     package var json: JSON { JSONForm(Self.members).json(self) }
 
-    package static let schema = JSONSchema(
-        "error", "Why a command with --json has no result: a line of standard output", JSONForm(members).schema)
+    /// The failure of one of several files that are described one by one.
+    package static let fileForm = JSONForm<(path: String, failure: Failure)>(
+        [JSONMember("path", .string) { $0.path }] + members.ofEvery { $0.failure })
+
+    package static let schemas = [
+        JSONSchema(
+            "error", "Why a command with --json has no result: a line of standard output", JSONForm(members).schema),
+        JSONSchema("unprobed", "A line of probe --json for a file that cannot be described", fileForm.schema),
+    ]
 }

@@ -87,7 +87,7 @@ extension WorkerMessage: Message {
         case .hint: "a word's completions"
         case .opensStudio: "the statements so far"
         case .finished: "the sizes of the written files"
-        case .log, .output, .movieEnded, .progress, .evaluated, .check, .failed, .part, .play, .capture:
+        case .log, .output, .movieEnded, .progress, .evaluated, .check, .begins, .failed, .part, .play, .capture:
             "a message's words"
         }
     }

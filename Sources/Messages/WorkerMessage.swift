@@ -37,6 +37,8 @@ package enum WorkerMessage: Sendable, Equatable {
     case opensStudio(recipe: [UInt8])
     /// The state of a part of the system.
     case check(SystemCheck)
+    /// The worker begins with an argument of its job, which it treats one by one. Counts from 0.
+    case begins(argument: Int)
     /// The worker is about to read or look for a file, absolute or relative to the current folder.
     case reads(RawString)
     /// The job is done and every output is whole. The last message.
@@ -78,7 +80,7 @@ extension WorkerMessage: Transferable {
     private enum Kind: UInt8, Transferable {
         case log = 1
         case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, evaluated, hint
-        case movie, movieEnded, check, reads, part, live, opensStudio, play, capture
+        case movie, movieEnded, check, reads, part, live, opensStudio, play, capture, begins
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -100,6 +102,7 @@ extension WorkerMessage: Transferable {
         case .capture(let request): writer.write(Kind.capture, request)
         case .opensStudio(let recipe): writer.write(Kind.opensStudio, RawString(bytes: recipe))
         case .check(let check): writer.write(Kind.check, check)
+        case .begins(let argument): writer.write(Kind.begins, argument)
         case .reads(let path): writer.write(Kind.reads, path)
         case .finished(let summary): writer.write(Kind.finished, summary)
         case .failed(let failure): writer.write(Kind.failed, failure)
@@ -125,6 +128,7 @@ extension WorkerMessage: Transferable {
         case .capture: self = .capture(try reader.value())
         case .opensStudio: self = .opensStudio(recipe: try reader.bytes())
         case .check: self = .check(try reader.value())
+        case .begins: self = .begins(argument: try reader.value())
         case .reads: self = .reads(try reader.value())
         case .finished: self = .finished(try reader.value())
         case .failed: self = .failed(try reader.value())

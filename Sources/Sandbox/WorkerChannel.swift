@@ -119,6 +119,9 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// Reports the state of a part of the system.
     package func report(_ check: SystemCheck) { send(.check(check)) }
 
+    /// Says with which argument of the job the worker begins, from 0.
+    package func begin(argument: Int) { send(.begins(argument: argument)) }
+
     /// Reports the progress of the render. Cheap to call for every frame: most calls send nothing, the last one always
     /// does.
     package func report(_ progress: Progress) {

@@ -80,7 +80,7 @@ package final class SupervisionLoop {
         case .needsFile(let name, let folder): openFile(name, folder, policy)
         case .part(let request): answer(request, policy)
         case .dropsOutput(let path): outputs.drop(path)
-        case .reads, .check, .finished, .failed, .evaluated, .hint, .live, .opensStudio, .play, .capture:
+        case .reads, .check, .begins, .finished, .failed, .evaluated, .hint, .live, .opensStudio, .play, .capture:
             policy.take(message)
         }
     }

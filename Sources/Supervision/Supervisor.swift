@@ -37,6 +37,12 @@ package final class Supervisor {
     /// Where results grow until they are whole; nil for beside where they go.
     private var temporaryFolder: RawString?
     private var outcome: Outcome?
+    /// The arguments of the job that is done.
+    private var arguments: [RawString] = []
+    /// The argument in which the engine has failed, of those that it treats one by one; nil unless it did. Those after it
+    /// were not begun.
+    package private(set) var failedArgument: Int?
+    private var begunArgument: Int?
     /// The time at which a worker that has been asked to stop, or has reported its end, is killed.
     private var deadline: Double?
 
@@ -71,6 +77,7 @@ package final class Supervisor {
     ) -> ExitStatus {
         self.written = written
         self.temporaryFolder = temporaryFolder
+        arguments = job.arguments
         loop.outputs = OutputSet(
             main: job.output, replaces: replacesOutput, grants: job.grants, temporaryFolder: temporaryFolder,
             written: written)
@@ -143,7 +150,15 @@ package final class Supervisor {
 
     private func report(_ failure: Failure) -> ExitStatus {
         loop.outputs = OutputSet()
-        reporter.show(failure)
+        guard let begunArgument else {
+            reporter.show(failure)
+            return failure.status
+        }
+        failedArgument = begunArgument
+        let path = arguments[begunArgument]
+        var failure = failure
+        failure.text = "'\(path)': \(failure.text)"
+        reporter.show(failure, of: path)
         return failure.status
     }
 }
@@ -162,6 +177,7 @@ extension Supervisor: SupervisionPolicy {
             // What an earlier run has written may be written again.
             if !written.hold(path) { loop.outputs.readFiles.append(path) }
         case .check(let check): checks.append(check)
+        case .begins(let argument) where arguments.indices.contains(argument): begunArgument = argument
         case .finished(let summary): settle(.finished(summary))
         case .failed(let failure): settle(.failed(failure))
         default: stop(.unasked)

@@ -84,10 +84,13 @@ package final class Reporter {
     }
 
     /// Shows why a job has no result, and says so on standard output too where that is JSON.
-    package func show(_ failure: Failure) {
+    /// - Parameter path: The file that has none, of several; nil if all of the job failed.
+    package func show(_ failure: Failure, of path: RawString? = nil) {
         writeLine(.error, failure.text)
         if let traceback = failure.traceback, style.verbose { writeLine(.detail, traceback) }
-        if style.json { write(Array((failure.json.text + "\n").utf8)) }
+        guard style.json else { return }
+        let json = path.map { Failure.fileForm.json(($0.carried, failure)) } ?? failure.json
+        write(Array((json.text + "\n").utf8))
     }
 
     /// The level of a line on standard error, as JSON names it.

@@ -127,7 +127,8 @@ struct Engine: WorkerEngine {
         let files = GrantedFiles(job.grants)
         let library = MediaLibrary(gate: files)
         var worst = ExitStatus.success
-        for name in job.arguments {
+        for (index, name) in job.arguments.enumerated() {
+            channel.begin(argument: index)
             files.readFiles.begin()
             do throws(Failure) {
                 let report = try reporting { try files.requiringUnchanged { try probe(name, library) } }
@@ -136,7 +137,7 @@ struct Engine: WorkerEngine {
                 guard !error.status.isOfSignal else { throw error }
                 worst = max(worst, error.status)
                 channel.log(.error, error.text)
-                if job.json { channel.output(ProbeReport.failureForm.json((name.carried, error)).text + "\n") }
+                if job.json { channel.output(Failure.fileForm.json((name.carried, error)).text + "\n") }
             }
         }
         return Summary(status: worst)

@@ -1,7 +1,6 @@
 import EditModel
 import Escaping
 import MediaTime
-import Messages
 import Pixels
 import Planning
 
@@ -26,14 +25,7 @@ extension ProbeReport {
         JSONMember("chapters", .list(chapterForm)) { $0.asset.chapters },
     ])
 
-    /// What is said of a file that cannot be described.
-    static let failureForm = JSONForm<(name: String, failure: Failure)>(
-        [JSONMember("path", .string) { $0.name }] + Failure.members.ofEvery { $0.failure })
-
-    static let schemas = [
-        JSONSchema("probe", "A line of probe --json for a file", form.schema),
-        JSONSchema("unprobed", "A line of probe --json for a file that cannot be described", failureForm.schema),
-    ]
+    static let schema = JSONSchema("probe", "A line of probe --json for a file", form.schema)
 
     private static let chapterForm = JSONForm<Chapter>([
         JSONMember("title", .string) { $0.title },

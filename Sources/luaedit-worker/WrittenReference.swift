@@ -25,7 +25,7 @@ enum WrittenReference {
     }
 
     private static let schemas =
-        [FindingJSON.schema, FarmRun.schema, PresetReport.schema, EditPlan.schema] + ProbeReport.schemas
+        [FindingJSON.schema, FarmRun.schema, PresetReport.schema, EditPlan.schema, ProbeReport.schema]
         + RecipeReport.schemas + LiveEditReport.schemas
 
     private static func module(_ path: String) throws -> LuaModulePage {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Messages
+import Supervision
 import SystemCalls
+import Terminal
 
 struct Probe: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,12 +20,31 @@ struct Probe: ParsableCommand {
     @OptionGroup var report: ReportOptions
 
     func run() throws {
-        try perform(report) { library throws(Failure) in
-            var job = Job(command: .probe)
-            job.arguments = files
-            for path in files { job.grants.allowReadingIfThere(path) }
-            for path in allowRead { try job.grants.allowReading(path) }
-            return job
+        let reporter = Reporter(style: report.style())
+        var worst = ExitStatus.success
+        do throws(Failure) {
+            var rest = files[...]
+            // A file in which the engine fails does not keep those after it from another one.
+            let signals = try? SignalSource()
+            while !rest.isEmpty {
+                let supervisor = try Supervisor(program: WorkerProgram.path, reporter: reporter, signals: signals)
+                worst = max(worst, supervisor.perform(try makeJob(rest), replacesOutput: false))
+                guard let failed = supervisor.failedArgument else { break }
+                rest = rest.dropFirst(failed + 1)
+            }
+        } catch {
+            reporter.show(error)
+            worst = max(worst, error.status)
         }
+        if worst != .success { throw worst }
+    }
+
+    private func makeJob(_ files: ArraySlice<RawString>) throws(Failure) -> Job {
+        var job = Job(command: .probe)
+        job.arguments = Array(files)
+        for path in files { job.grants.allowReadingIfThere(path) }
+        for path in allowRead { try job.grants.allowReading(path) }
+        report.apply(to: &job)
+        return job
     }
 }

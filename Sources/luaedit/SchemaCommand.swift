@@ -14,8 +14,8 @@ struct SchemaCommand: ParsableCommand {
     @Argument var name: String?
 
     private static let schemas =
-        Reporter.schemas + CacheReport.schemas + ServeSchema.schemas + [
-            Failure.schema, BatchReport.schema, BatchSetup.schema, Doctor.schema, Devices.schema,
+        Reporter.schemas + Failure.schemas + CacheReport.schemas + ServeSchema.schemas + [
+            BatchReport.schema, BatchSetup.schema, Doctor.schema, Devices.schema,
             FarmPlanCommand.schema,
             Pack.schema, DocAnswer.schema,
         ]

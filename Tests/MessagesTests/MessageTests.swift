@@ -59,7 +59,7 @@ import Testing
         .needsOutput(OutputRequest(.main(stem: "in-r", extension: "m3u8"), form: .package, inputs: [])),
         .needsFile(name: "0001.png", folder: 3),
         .check(SystemCheck("libass", .limited, "not there", advice: "apt install libass9")),
-        .check(SystemCheck("text", .present, "Pango")),
+        .check(SystemCheck("text", .present, "Pango")), .begins(argument: 2),
         .evaluated(PromptAnswer(.done(PromptText("x", .name)), completesOutputs: false)),
         .evaluated(PromptAnswer(.incomplete)), .evaluated(PromptAnswer(.failed(Failure(.recipeError, "no")))),
         .hint(.completion(PromptCompletion(start: 3, candidates: ["a", "b"], isFile: true, suffix: "("))),

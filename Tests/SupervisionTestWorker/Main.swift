@@ -40,6 +40,9 @@ struct TestEngine: WorkerEngine {
         case "write and crash":
             _ = write(job, channel)
             sandbox_crash()
+        case "begin an argument and crash":
+            channel.begin(argument: 1)
+            sandbox_crash()
         case "write more than asked":
             var summary = write(job, channel)
             summary.files += summary.files

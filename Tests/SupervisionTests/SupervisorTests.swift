@@ -93,6 +93,21 @@ typealias ExitStatus = Messages.ExitStatus
         #expect(result.output == "{\"files\":[\(file)]}\n")
     }
 
+    @Test("an engine that fails in one of several files says in which, for programs too")
+    func failsInOneFile() throws {
+        var style = Reporter.Style()
+        let text = "'b.mp4': the engine crashed (signal 11)"
+        let result = try perform("begin an argument and crash", style: style) {
+            $0.arguments = ["a.mp4", "b.mp4", "c.mp4"]
+        }
+        #expect(result.error == "error: \(text)\n")
+        style.json = true
+        let json = try perform("begin an argument and crash", style: style) {
+            $0.arguments = ["a.mp4", "b.mp4", "c.mp4"]
+        }
+        #expect(json.output.hasPrefix(#"{"path":"b.mp4","error":"\#(text)","code":"engine-failure""#), "\(json)")
+    }
+
     @Test("a folder as the output takes the result under its default name")
     func writesIntoFolder() throws {
         let result = try perform("write") { $0.output = folder.path }
