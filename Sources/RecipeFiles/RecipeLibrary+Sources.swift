@@ -20,10 +20,21 @@ extension RecipeLibrary {
         return [("", recipe.text)] + modules.map { ($0.key, $0.value) }
     }
 
+    /// The files of the modules that it requires, and that those do.
+    package func moduleFiles(of recipe: Job.Recipe) -> [RawString] {
+        sources(of: recipe).dropFirst().compactMap { source in
+            modulePlaces(source.name, recipe).first { fileStatus($0) != nil }
+        }
+    }
+
+    /// Where a module may be, the place that counts first before the other.
+    private func modulePlaces(_ name: RawString, _ recipe: Job.Recipe) -> [RawString] {
+        [recipe.path?.folder, home?.appending("Stdlib")].compactMap { $0?.appending(name + ".lua") }
+    }
+
     private func moduleText(_ name: RawString, _ recipe: Job.Recipe) -> [UInt8] {
-        let folders = [recipe.path?.folder, home?.appending("Stdlib")].compactMap { $0 }
-        for folder in folders {
-            let file = folder.appending(name + ".lua").withCString { open($0, O_RDONLY | O_CLOEXEC) }
+        for place in modulePlaces(name, recipe) {
+            let file = place.withCString { open($0, O_RDONLY | O_CLOEXEC) }
             guard file >= 0 else { continue }
             defer { close(file) }
             return (try? readAll(from: file, limit: Job.Recipe.maximumSize)) ?? []

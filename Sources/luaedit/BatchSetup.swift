@@ -88,6 +88,9 @@ struct BatchSetup {
     private func checkFiles(_ files: [RawString]) throws(Failure) {
         var places = FilePlaces()
         places.reads(source.path ?? command.recipe.recipe, as: "the recipe")
+        // A pack's recipe lies where the pack is unpacked.
+        places.reads(command.recipe.recipe, as: "the recipe's pack")
+        for module in library.moduleFiles(of: source) { places.reads(module, as: "a module of the recipe") }
         let isTable = files.count == 1 && RowFile.form(of: files[0]) != nil
         for file in files { places.reads(file, as: isTable ? "the table of rows" : "an input") }
         for run in plan.runs {

@@ -56,6 +56,18 @@ import Testing
         #expect(dry.outputText.contains("'--output=out/it'\\''s one.mp4'"))
     }
 
+    @Test("a module of the recipe is no place for a result, and no row begins")
+    func modules() throws {
+        folder.write("helper.lua", "return require('inner')")
+        folder.write("inner.lua", "return 0.2")
+        folder.write("grey.lua", "require('helper')\n" + String(decoding: folder.read("grey.lua") ?? [], as: UTF8.self))
+        folder.write("rows.csv", "name,shade\none,0.2\ninner,0.4\n")
+        let outcome = try batch(["rows.csv", "-o", "{name}.lua", "--overwrite"])
+        #expect(outcome.status == 73, "\(outcome)")
+        #expect(outcome.errorText.contains("cannot write 'inner.lua': it is a module of the recipe"), "\(outcome)")
+        #expect(folder.names == ["grey.lua", "helper.lua", "inner.lua", "rows.csv"])
+    }
+
     @Test("a file that no run of the batch has made stays, unless it may be replaced")
     func foreignFile() throws {
         folder.makeFolder("out")
