@@ -5,7 +5,7 @@ import SystemCalls
 package struct FilePlaces {
     /// A file, whatever its path: two paths of one file are equal.
     private enum Place: Hashable {
-        case file(device: UInt64, number: UInt64)
+        case file(FilePlace)
         /// Of a file that is not there: its folder without links, and its name.
         case path(RawString)
     }
@@ -38,9 +38,7 @@ package struct FilePlaces {
     }
 
     private mutating func place(of path: RawString) -> Place {
-        if let status = fileStatus(path) {
-            return .file(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
-        }
+        if let place = FilePlace(path) { return .file(place) }
         return .path(folder(path.folder).appending(path.lastComponent))
     }
 

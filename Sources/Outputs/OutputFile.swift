@@ -92,11 +92,8 @@ package final class OutputFile: PlacedOutput {
 
     /// True if the file is this process's standard output.
     var isStandardOutput: Bool {
-        var (own, standard) = (stat(), stat())
-        guard case .stream = storage, fstat(descriptor, &own) == 0, fstat(STDOUT_FILENO, &standard) == 0 else {
-            return false
-        }
-        return own.st_dev == standard.st_dev && own.st_ino == standard.st_ino
+        guard case .stream = storage, let own = FilePlace(descriptor) else { return false }
+        return own == FilePlace(STDOUT_FILENO)
     }
 
     func place() throws(Failure) {
@@ -114,10 +111,7 @@ package final class OutputFile: PlacedOutput {
         switch placement {
         case .none: break
         case .new:
-            var own = stat()
-            guard fstat(descriptor, &own) == 0, let there = fileStatus(destination, following: false),
-                there.st_dev == own.st_dev, there.st_ino == own.st_ino
-            else { break }
+            guard let own = FilePlace(descriptor), own == FilePlace(destination, following: false) else { break }
             _ = destination.withCString { unlink($0) }
         case .exchanged: _ = exchange()
         case .copied(let copy): copy.undo()
@@ -163,10 +157,7 @@ package final class OutputFile: PlacedOutput {
             return
         }
         if existing.isFolder { throw Failure(.cannotCreate, "cannot create '\(path)': it is a folder") }
-        let input = inputs.first { input in
-            guard let status = fileStatus(input) else { return false }
-            return status.st_dev == existing.st_dev && status.st_ino == existing.st_ino
-        }
+        let input = inputs.first { FilePlace($0) == FilePlace(existing) }
         if let input {
             throw Failure(.cannotCreate, "cannot create '\(path)': it is the input '\(input)'")
         }

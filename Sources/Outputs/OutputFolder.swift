@@ -160,8 +160,8 @@ package final class OutputFolder: PlacedOutput {
         guard try !isEmptyOrEarlier(place, descriptor) else { return }
         guard replaces else { throw ReplacementAdvice.option.refusal(of: path) }
         let input = inputs.first { input in
-            guard let file = try? resolved(input), let folder = fileStatus(file.folder) else { return false }
-            return folder.st_dev == existing.st_dev && folder.st_ino == existing.st_ino
+            guard let file = try? resolved(input) else { return false }
+            return FilePlace(file.folder) == FilePlace(existing)
         }
         if let input { throw refusal("it holds the input '\(input)'") }
     }

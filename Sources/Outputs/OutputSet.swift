@@ -61,7 +61,7 @@ package struct OutputSet {
     }
 
     /// Files that are read besides those of a request, such as the recipe and its modules: none of them may be a result.
-    package var readFiles: [RawString] = []
+    package var readFiles: Set<RawString> = []
 
     /// The identifier of the next result.
     package var nextNumber: Int { outputs.count }

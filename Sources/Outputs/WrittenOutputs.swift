@@ -1,37 +1,28 @@
-import Glibc
 import SystemCalls
 
 /// Results that this process has written, as they were then: one may be replaced while it is unchanged.
 package struct WrittenOutputs {
-    /// The identity of a file or folder as it was written.
-    private struct Identity: Equatable {
-        var device: dev_t
-        var number: ino_t
-        var size: off_t
-        var seconds: Int
-        var nanoseconds: Int
+    /// A file or folder as it was written.
+    private struct Result: Equatable {
+        let place: FilePlace?
+        let identity: FileIdentity?
 
-        init?(_ path: RawString) {
-            guard let status = fileStatus(path) else { return nil }
-            (device, number) = (status.st_dev, status.st_ino)
-            size = status.st_size
-            (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-        }
+        init(_ path: RawString) { (place, identity) = (FilePlace(path), FileIdentity(of: path)) }
     }
 
-    private var identities: [RawString: Identity] = [:]
+    private var results: [RawString: Result] = [:]
 
     package init() {}
 
     /// Takes note of results that have just got their names.
     package mutating func note(_ paths: [RawString]) {
-        for path in paths { identities[Self.key(path)] = Identity(path) }
+        for path in paths where fileStatus(path) != nil { results[Self.key(path)] = Result(path) }
     }
 
     /// True if the file there now is the one that was written.
     package func hold(_ path: RawString) -> Bool {
-        guard let identity = identities[Self.key(path)] else { return false }
-        return identity == Identity(path)
+        guard let result = results[Self.key(path)] else { return false }
+        return result == Result(path)
     }
 
     /// The same for every way to write a path.

@@ -81,7 +81,7 @@ package final class Supervisor {
         loop.outputs = OutputSet(
             main: job.output, replaces: replacesOutput, grants: job.grants, temporaryFolder: temporaryFolder,
             written: written)
-        if let path = job.recipe?.path { loop.outputs.readFiles.append(path) }
+        if let path = job.recipe?.path { loop.outputs.readFiles.insert(path) }
         // A render is measured from its own start.
         reporter.restartProgress()
         if job.usesCache { loop.parts = PartDesk(path: cachePath, recipe: job.recipe) }
@@ -175,7 +175,7 @@ extension Supervisor: SupervisionPolicy {
         case .reads(let path):
             watch?.add(path)
             // What an earlier run has written may be written again.
-            if !written.hold(path) { loop.outputs.readFiles.append(path) }
+            if !written.hold(path) { loop.outputs.readFiles.insert(path) }
         case .check(let check): checks.append(check)
         case .begins(let argument) where arguments.indices.contains(argument): begunArgument = argument
         case .finished(let summary): settle(.finished(summary))

@@ -9,10 +9,9 @@ package final class ReadFiles: Sendable {
         /// As it is called in errors.
         let name: String
         let state: FileState
-        /// True since the last call of ``ReadFiles/begin()``.
-        var isUsed = true
-        /// False for a file that was first opened before the last call of ``ReadFiles/begin()``.
-        var isNew = true
+        /// The pieces of work that opened it first and last, see ``ReadFiles/begin()``.
+        let firstWork: Int
+        var lastWork: Int
     }
 
     private struct Files {
@@ -22,6 +21,8 @@ package final class ReadFiles: Sendable {
         var places: [String: String] = [:]
         /// A name that has led to another file later.
         var movedName: String?
+        /// The number of the piece of work that is under way.
+        var work = 0
         /// Of the next file that ``ReadFiles/requireSomeUnchanged()`` looks at.
         var next = 0
     }
@@ -40,9 +41,9 @@ package final class ReadFiles: Sendable {
         files.withLock { files in
             if let place = files.places.updateValue(path, forKey: name), place != path { files.movedName = name }
             if files.entries[path] != nil {
-                files.entries[path]!.isUsed = true
+                files.entries[path]!.lastWork = files.work
             } else if let state = FileState(path), state.isRegular {
-                files.entries[path] = Entry(name: name, state: state)
+                files.entries[path] = Entry(name: name, state: state, firstWork: files.work, lastWork: files.work)
             }
         }
     }
@@ -52,10 +53,7 @@ package final class ReadFiles: Sendable {
         files.withLock { files in
             files.movedName = nil
             files.places = [:]
-            for path in files.entries.keys {
-                files.entries[path]!.isUsed = false
-                files.entries[path]!.isNew = false
-            }
+            files.work += 1
         }
     }
 
@@ -66,39 +64,42 @@ package final class ReadFiles: Sendable {
     /// - Parameter path: With links resolved.
     /// - Throws: As ``requireUnchanged()``.
     package func requireUnchanged(_ path: String) throws(MediaError) {
-        guard let entry = files.withLock({ $0.entries[path] }) else { return }
-        try Self.requireUnchanged(path, entry)
+        let (entry, work) = files.withLock { ($0.entries[path], $0.work) }
+        if let entry { try Self.requireUnchanged(path, entry, isNew: entry.firstWork == work) }
     }
 
     /// Compares every file with its first state.
     /// - Throws: ``MediaError`` of kind `inputOutput` that names the first file that has changed, by its path.
     package func requireUnchanged() throws(MediaError) {
-        let (used, movedName) = files.withLock { files in
-            (files.entries.filter(\.value.isUsed).sorted { $0.key < $1.key }, files.movedName)
+        let (used, work, movedName) = files.withLock { files in
+            let used = files.entries.filter { $0.value.lastWork == files.work }
+            return (used.sorted { $0.key < $1.key }, files.work, files.movedName)
         }
-        for (path, entry) in used { try Self.requireUnchanged(path, entry) }
+        for (path, entry) in used { try Self.requireUnchanged(path, entry, isNew: entry.firstWork == work) }
         if let movedName { throw Self.error("'\(movedName)' led to another file later, \(Self.whileRead)") }
     }
 
     /// Compares some files with their first states, others with each call: cheap enough for once a second.
     /// - Throws: As ``requireUnchanged()``.
     package func requireSomeUnchanged() throws(MediaError) {
-        let some = files.withLock { files in
+        let (some, work) = files.withLock { files in
             let count = files.entries.count
-            guard count > 0 else { return [(key: String, value: Entry)]() }
+            guard count > 0 else { return ([(key: String, value: Entry)](), files.work) }
             let first = files.next % count
             files.next = first + Self.mostLooks
-            return Array(files.entries.dropFirst(first).prefix(Self.mostLooks).filter(\.value.isUsed))
+            let some = files.entries.dropFirst(first).prefix(Self.mostLooks)
+            return (some.filter { $0.value.lastWork == files.work }, files.work)
         }
-        for (path, entry) in some { try Self.requireUnchanged(path, entry) }
+        for (path, entry) in some { try Self.requireUnchanged(path, entry, isNew: entry.firstWork == work) }
     }
 
     private static let whileRead = "while it was read; run again when it no longer changes"
 
-    private static func requireUnchanged(_ path: String, _ entry: Entry) throws(MediaError) {
+    /// - Parameter isNew: True unless an earlier piece of work opened it first.
+    private static func requireUnchanged(_ path: String, _ entry: Entry, isNew: Bool) throws(MediaError) {
         let (before, after, name) = (entry.state, FileState(path), entry.name)
         if let after, after.hasContents(of: before) { return }
-        guard entry.isNew else {
+        guard isNew else {
             throw error("'\(name)' has changed since it was first read; reload() reads it again")
         }
         guard let after else { throw error("'\(name)' was removed or renamed \(whileRead)") }

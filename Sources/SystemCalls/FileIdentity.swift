@@ -1,5 +1,26 @@
 import Glibc
-import SystemCalls
+
+/// Which file it is, whatever its path: two paths of one file are equal.
+package struct FilePlace: Hashable, Sendable {
+    private let device, number: UInt64
+
+    package init(_ status: stat) {
+        (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
+    }
+
+    /// The file that a path leads to; nil if there is none. Wraps `stat` and `lstat`.
+    package init?(_ path: RawString, following: Bool = true) {
+        guard let status = fileStatus(path, following: following) else { return nil }
+        self.init(status)
+    }
+
+    /// An open file; nil if it cannot be looked at. Wraps `fstat`.
+    package init?(_ descriptor: CInt) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+}
 
 /// A file's size and its time of change: enough to see that it is another one, without reading it.
 ///
