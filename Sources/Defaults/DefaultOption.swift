@@ -34,7 +34,9 @@ package struct DefaultOption: Sendable {
     }
 
     /// The commands that have defaults.
-    package static let commands = ["run", "batch", "check", "plan", "frame", "sheet"]
+    package static let commands = [
+        "run", "batch", "check", "plan", "frame", "sheet", "play", "studio", "repl", "probe", "serve", "record",
+    ]
 
     /// In the order of the documentation.
     package static let all: [DefaultOption] =
@@ -68,7 +70,8 @@ package struct DefaultOption: Sendable {
     package func has(_ commands: [String]) -> Bool {
         let names: Set<String> = if case .flag(let on, _) = kind { [on] } else { ["--" + name] }
         return commands.contains { command in
-            CommandOption.all(of: command)?.contains { names.contains($0.name) } == true
+            let options = CommandOption.all(of: command) ?? CommandOption.withoutRecipe(of: command)
+            return options?.contains { names.contains($0.name) } == true
         }
     }
 

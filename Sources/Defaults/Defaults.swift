@@ -86,6 +86,17 @@ package struct Defaults: Sendable {
         }
     }
 
+    /// What the person should know of the options that the files add.
+    /// - Parameters: See ``words(for:given:)``.
+    package func notes(for command: String, given: [RawString]) -> [LogLine] {
+        let words = words(for: command, given: given)
+        let isQuiet = given.contains("--quiet") || words.contains { $0.word == "--quiet" }
+        let notes = isQuiet ? [] : overruled(for: command, given: given)
+        // Details are shown only if the command line asks for them.
+        guard given.contains("--verbose") else { return notes }
+        return notes + words.map { LogLine(.detail, "\(RawString(carried: $0.word)) comes from '\($0.path)'") }
+    }
+
     /// A value of a file.
     private typealias Value = (entry: DefaultsFile.Entry, file: DefaultsFile)
 

@@ -100,6 +100,24 @@ extension CommandOption {
         }
     }
 
+    /// The options of a command that takes no recipe and has defaults; nil for other commands.
+    package static func withoutRecipe(of command: String) -> [CommandOption]? {
+        let quiet = CommandOption("--quiet", short: "-q", takesValue: false)
+        let json = CommandOption("--json", takesValue: false)
+        return switch command {
+        case "repl": running + [quiet, CommandOption("--pictures", takesValue: true)]
+        case "serve": running
+        case "probe":
+            running.filter { !["--allow-write", "--memory-limit", "--time-limit"].contains($0.name) } + [quiet, json]
+        case "record":
+            [
+                quiet, json, CommandOption("--progress", takesValue: true),
+                CommandOption("--no-defaults", takesValue: false),
+            ]
+        default: nil
+        }
+    }
+
     /// The names, without dashes, that no recipe's option can have; but for those of `sheet` alone, which there go
     /// before a recipe's.
     package static let reservedNames: Set<String> = {

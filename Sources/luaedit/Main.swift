@@ -4,6 +4,7 @@ import Escaping
 import Glibc
 import Messages
 import RecipeFiles
+import Settings
 import Spelling
 import SystemCalls
 import Terminal
@@ -146,33 +147,40 @@ struct Main {
         let found = commands.lazy.compactMap { names, command in
             RecipeCommandLine.options(of: command).map { (names, command, $0) }
         }.first
-        guard let (names, command, options) = found else { return (words.map(\.carried), []) }
+        guard let (names, command, options) = found else { return try withDefaults(words) }
         let line = RecipeCommandLine(Array(words.dropFirst(names.count)), options: options)
-        let files = try defaults(line)
+        let isPlain = line.own.contains("--no-defaults") || line.wantsRecipeHelp || line.recipe == nil
+        let files = isPlain ? Defaults(files: []) : try Defaults.read()
         let defaults = files.words(for: command, given: line.own)
         var result = names + defaults.map { RawString(carried: $0.word) } + line.own
         if line.wantsRecipeHelp { result.append("--recipe-help") }
         if let recipe = line.recipe { result += ["--", recipe] + line.arguments }
-        var notes = line.repetitions.map { LogLine(.warning, $0) }
-        if !line.own.contains("--quiet"), !defaults.contains(where: { $0.word == "--quiet" }) {
-            notes += files.overruled(for: command, given: line.own)
-            if let recipe = line.recipe, let note = RecipeLibrary.ofThisProgram().replacement(of: recipe) {
-                notes.append(LogLine(.notice, note))
-            }
-        }
-        // Details are shown only if the command line asks for them.
-        if line.own.contains("--verbose") {
-            notes += defaults.map { LogLine(.detail, "\(RawString(carried: $0.word)) comes from '\($0.path)'") }
+        var notes = line.repetitions.map { LogLine(.warning, $0) } + files.notes(for: command, given: line.own)
+        if !line.own.contains("--quiet"), !defaults.contains(where: { $0.word == "--quiet" }),
+            let note = line.recipe.flatMap(RecipeLibrary.ofThisProgram().replacement)
+        {
+            notes.append(LogLine(.notice, note))
         }
         return (result.map(\.carried), notes)
     }
 
-    /// The files of defaults; none for a command line that asks for help.
-    private static func defaults(_ line: RecipeCommandLine) throws(Failure) -> Defaults {
-        guard !line.own.contains("--no-defaults"), !line.wantsRecipeHelp, line.recipe != nil else {
-            return Defaults(files: [])
+    /// The words of a command that takes no recipe, with the options that a file of defaults gives first.
+    /// - Throws: What is wrong with a file of defaults.
+    private static func withDefaults(_ words: [RawString]) throws(Failure) -> (words: [String], notes: [LogLine]) {
+        guard let command = words.first, let options = CommandOption.withoutRecipe(of: command.repaired) else {
+            return (words.map(\.carried), [])
         }
-        return try Defaults.read()
+        let own = Array(words.dropFirst().prefix { $0 != "--" })
+        let given = own.map { (word: RawString) -> RawString in
+            let option = options.first { $0.short.map { RawString($0) } == word }
+            return option.map { RawString($0.name) } ?? word
+        }
+        let plain: Set<RawString> = ["--no-defaults", "--help", "-h"]
+        guard plain.isDisjoint(with: given) else { return (words.map(\.carried), []) }
+        let files = try Defaults.read()
+        let defaults = files.words(for: command.repaired, given: given).map { RawString(carried: $0.word) }
+        let result: [RawString] = [command] + defaults + Array(words.dropFirst())
+        return (result.map(\.carried), files.notes(for: command.repaired, given: given))
     }
 
     private static func argumentVector() -> [RawString] {

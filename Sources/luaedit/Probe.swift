@@ -17,6 +17,7 @@ struct Probe: ParsableCommand {
         help: ArgumentHelp("Let the files refer to a file, or to those of a folder. Repeatable.", valueName: "path"))
     var allowRead: [RawString] = []
 
+    @OptionGroup var defaults: DefaultsOptions
     @OptionGroup var report: ReportOptions
 
     func run() throws {

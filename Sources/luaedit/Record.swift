@@ -60,6 +60,8 @@ struct Record: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Show only errors and warnings.")
     var quiet = false
 
+    @OptionGroup var defaults: DefaultsOptions
+
     func validate() throws {
         try RawString.requireFile(output)
         let count = camera.count + screen.count + microphone.count

@@ -35,6 +35,7 @@ struct Repl: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Show only values, errors, warnings and what is printed.")
     var quiet = false
 
+    @OptionGroup var defaults: DefaultsOptions
     @OptionGroup var engine: EngineOptions
     @OptionGroup var pictures: PictureOptions
 

@@ -30,6 +30,13 @@ struct ReportOptions: ParsableArguments {
 
 extension Reporter.ProgressStyle: ExpressibleByArgument {}
 
+/// The option of commands that take no recipe and have defaults.
+struct DefaultsOptions: ParsableArguments {
+    /// Read before the command line is parsed.
+    @Flag(help: "Take no options from luaedit.toml.")
+    var noDefaults = false
+}
+
 /// Options of every command that starts a worker, the prompt too: limits of the engine, and details.
 struct EngineOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Show details, and the calls that led to an error.")

@@ -33,6 +33,7 @@ struct Serve: ParsableCommand {
     @Option(help: ArgumentHelp("How long the recipe may compute, in seconds.", valueName: "s"))
     var timeLimit = PositiveSeconds(value: RecipeOptions.usualLimits.time)
 
+    @OptionGroup var defaults: DefaultsOptions
     @OptionGroup var engine: EngineOptions
 
     func validate() throws {

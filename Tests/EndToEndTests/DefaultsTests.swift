@@ -32,6 +32,33 @@ import Testing
         #expect(try [size("a.mp4"), size("b.mp4"), size("c.mp4")] == ["32\n", "16\n", "64\n"])
     }
 
+    @Test(
+        "commands without a recipe read theirs, where the option applies",
+        arguments: [["repl", "-v"], ["probe", "a.png", "-v"], ["serve", "--stdio", "--verbose"]] as [[Word]])
+    func withoutRecipe(_ words: [Word]) throws {
+        folder.copy(Samples.still, as: "a.png")
+        folder.write("luaedit.toml", "max-memory = 900\npreset = \"hevc\"\n[\(words[0])]\nrequire-sandbox = false\n")
+        let outcome = try luaedit(words, in: folder)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.errorText.contains("--max-memory=900 comes from 'luaedit.toml'"), "\(outcome)")
+        let plain = try luaedit(words + ["--no-defaults"], in: folder)
+        #expect(plain.status == 0 && !plain.errorText.contains("comes from"), "\(plain)")
+        folder.write("luaedit.toml", "[\(words[0])]\npreset = \"hevc\"\n")
+        let refused = try luaedit(words, in: folder)
+        #expect(refused.status == 2, "\(refused)")
+        #expect(refused.errorText.contains("luaedit \(words[0]) has no option 'preset' with a default"), "\(refused)")
+    }
+
+    @Test("a limit of the prompt holds, and a recording shows its progress as the file says")
+    func promptAndRecording() throws {
+        folder.write("luaedit.toml", "[repl]\nmemory-limit = 4\n[record]\nprogress = \"json\"\n")
+        let prompt = try luaedit(["repl"], in: folder, input: "x = string.rep('a', 50000000)\n")
+        #expect(prompt.status == 125 || prompt.errorText.contains("memory"), "\(prompt)")
+        let recording = try luaedit(
+            ["record", "--camera", "lavfi:testsrc2=size=64x48:rate=10", "--duration", "1", "-o", "r.mp4"], in: folder)
+        #expect(recording.status == 0 && recording.errorText.contains("\"frames_dropped\""), "\(recording)")
+    }
+
     @Test("a folder's file opens no doors, and the person's own is read")
     func doors() throws {
         folder.write("luaedit.toml", "\nallow-read = \"/\"\n")
