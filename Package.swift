@@ -60,10 +60,10 @@ let package = Package(
             .target(name: "CPixelKernels", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
         ],
         // The engine. Dependencies point one way: each line may use only what stands above it.
-        library("Threads"),
+        library("Threads", ["CSandbox"]),
         library("Digests", ["CNettle"]),
         library("Escaping"),
-        library("SystemCalls", ["CSandbox", "Escaping"]),
+        library("SystemCalls", ["CSandbox", "Escaping"], testing: ["TestSupport"]),
         library("PartCache", ["Digests", "SystemCalls"], testing: ["TestSupport", "Threads"]),
         library("Spelling"),
         library("LuaSyntax"),

@@ -3,12 +3,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 int sandbox_send(int socket, const void *bytes, size_t count, int descriptor)
@@ -128,6 +131,32 @@ int sandbox_rename_new(const char *from, const char *to)
 int sandbox_exchange(const char *a, const char *b)
 {
     return renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE) < 0 ? -errno : 0;
+}
+
+int sandbox_is_mount_point(const char *folder)
+{
+    struct statx own;
+    if (statx(AT_FDCWD, folder, 0, STATX_BASIC_STATS, &own) < 0)
+        return 0;
+    if (own.stx_attributes_mask & STATX_ATTR_MOUNT_ROOT)
+        return (own.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
+    /* Before Linux 5.8: another file system than its parent's, or the root. A bind mount of the same one is not seen. */
+    char parent[PATH_MAX];
+    struct stat inner, outer;
+    int length = snprintf(parent, sizeof parent, "%s/..", folder);
+    if (length < 0 || length >= (int)sizeof parent || stat(folder, &inner) < 0 || stat(parent, &outer) < 0)
+        return 0;
+    return inner.st_dev != outer.st_dev || inner.st_ino == outer.st_ino;
+}
+
+int sandbox_processors(void)
+{
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) == 0)
+        return CPU_COUNT(&set) > 0 ? CPU_COUNT(&set) : 1;
+    /* The kernel knows more processors than the set has room for. */
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count > 0 ? (int)count : 1;
 }
 
 int sandbox_flush_file_system(int descriptor)

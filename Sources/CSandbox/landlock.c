@@ -55,6 +55,11 @@ int sandbox_landlock_version(void)
     return version < 0 ? 0 : (int)version;
 }
 
+int sandbox_landlock_obstacle(void)
+{
+    return syscall(CALL_CREATE_RULESET, NULL, 0, CREATE_RULESET_VERSION) < 0 ? errno : 0;
+}
+
 /* What cannot be found or granted stays closed, which is safe, so nothing here fails. */
 static void allow_reading(int ruleset, const char *path)
 {

@@ -224,12 +224,6 @@ static void build(struct program *program, int is_server)
     add_return(program, ALLOWED);
 }
 
-int sandbox_has_call_filters(void)
-{
-    /* Without a filter to read the kernel answers EFAULT; one that knows no filters answers EINVAL. */
-    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL, 0, 0) < 0 && errno == EFAULT;
-}
-
 static int restrict_calls(int is_server)
 {
     struct program program = {.length = 0};

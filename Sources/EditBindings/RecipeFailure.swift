@@ -21,13 +21,15 @@ package struct RecipeFailure: LuaReportable, CustomStringConvertible {
         case inputOutput
         /// The engine failed: 70.
         case engineFailure
+        /// The system starts no more threads: 71.
+        case systemLimit
         /// The recipe wanted a file the user did not grant: 77.
         case notAllowed
         /// A library that the recipe needs is not installed: 78.
         case missingPart
         /// Lua ran too long: 124.
         case timeLimit
-        /// Lua took too much memory: 125.
+        /// Lua or the engine took too much memory: 125.
         case memoryLimit
         /// Stopped from outside: 130.
         case interrupted
@@ -73,7 +75,7 @@ package struct RecipeFailure: LuaReportable, CustomStringConvertible {
             case .timeLimit: .timeLimit
             case .interrupted: .interrupted
             case .notAllowed: .notAllowed
-            case .system: .engineFailure
+            case .system: .systemLimit
             }
         self.init(kind, error.message, traceback: error.traceback)
     }
@@ -111,6 +113,8 @@ extension RecipeFailure {
             case .unsupported: .recipe
             case .missingPart: .missingPart
             case .engine: .engineFailure
+            case .memoryLimit: .memoryLimit
+            case .systemLimit: .systemLimit
             }
         self.init(kind, at: place, error.description)
         systemError = error.systemError

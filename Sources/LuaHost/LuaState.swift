@@ -54,7 +54,7 @@ package final class LuaState {
 
     /// - Throws: ``LuaError`` when the system has no memory or thread to give.
     package init(limits: LuaLimits = LuaLimits(), host: Host = Host()) throws(LuaError) {
-        guard let meter = LuaMemoryMeter() else { throw LuaError(.runtime, "cannot start Lua: no memory") }
+        guard let meter = LuaMemoryMeter() else { throw LuaError(.memoryLimit, "cannot start Lua: no memory") }
         self.meter = meter
         hooks = host
         largeObjectAllowance = limits.memoryMiB << 18
@@ -66,7 +66,7 @@ package final class LuaState {
             memory: limits.memoryMiB << 20, meter: meter.meter, time: Int64(limits.timeMilliseconds) * 1_000_000,
             output: limits.printedBytes)
         guard let shim = luashim_create(&callbacks, &shimLimits) else {
-            throw LuaError(.runtime, "cannot start Lua: no memory or thread")
+            throw LuaError(.system, "cannot start Lua: the system gives no memory or no thread")
         }
         self.shim = shim
         current = luashim_main(shim)

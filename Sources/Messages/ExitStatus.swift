@@ -33,6 +33,8 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable, Error {
     package static let missingInput = ExitStatus(66)
     /// The engine failed or crashed: a bug of luaedit.
     package static let engineFailure = ExitStatus(70)
+    /// The system gave out no more processes, threads or open files: a limit of the user, the container or the machine.
+    package static let systemLimit = ExitStatus(71)
     /// The output cannot be made: it exists already, is an input, or its folder cannot be written.
     package static let cannotCreate = ExitStatus(73)
     /// Reading or writing failed after it began, or the disk is full.
@@ -47,6 +49,8 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable, Error {
     package static let timeLimit = ExitStatus(124)
     /// The recipe took more than `--memory-limit`, or the engine more than `--max-memory`.
     package static let memoryLimit = ExitStatus(125)
+    /// The reader of a pipe ended before everything was written to it (SIGPIPE).
+    package static let readerGone = ExitStatus(141)
     /// The person pressed Ctrl-C.
     package static let interrupted = ExitStatus(130)
     /// The terminal went away (SIGHUP).

@@ -29,8 +29,8 @@ extension Failure {
         (.recipeError, "recipe-error"), (.usage, "wrong-usage"), (.brokenInput, "broken-input"),
         (.missingInput, "missing-input"), (.cannotCreate, "cannot-create"), (.inputOutput, "input-output"),
         (.notWhole, "not-whole"), (.notAllowed, "not-allowed"), (.missingPart, "missing-part"),
-        (.timeLimit, "time-limit"), (.memoryLimit, "memory-limit"), (.interrupted, "interrupted"),
-        (.engineFailure, "engine-failure"),
+        (.systemLimit, "system-limit"), (.timeLimit, "time-limit"), (.memoryLimit, "memory-limit"),
+        (.interrupted, "interrupted"), (.engineFailure, "engine-failure"),
     ]
 
     /// The name of the kind of failure that programs read.

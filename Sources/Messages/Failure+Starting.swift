@@ -12,10 +12,18 @@ extension Failure {
                 .missingPart,
                 text + "/dev/null is not there, and programs are started with it: mknod -m 666 /dev/null c 1 3")
         } else if let advice = Self.shortage(error.number) {
-            self.init(.engineFailure, "\(text)\(error); \(advice)")
+            self.init(.systemLimit, "\(text)\(error); \(advice)")
         } else {
             self.init(.missingPart, "\(text)\(error); install luaedit again")
         }
+    }
+
+    /// The failure of something that the system makes for luaedit, such as a pipe.
+    package init(making thing: String, _ error: SystemError) {
+        let advice = Self.shortage(error.number)
+        self.init(
+            advice == nil ? .engineFailure : .systemLimit,
+            "cannot make \(thing): \(error)" + (advice.map { "; \($0)" } ?? ""))
     }
 
     /// The remedy for an `errno` that says that something is used up; nil for another one.
@@ -23,7 +31,7 @@ extension Failure {
         switch number {
         case EMFILE: "this process may open no more: raise the limit (ulimit -n)"
         case ENFILE: "this machine may open no more: end other programs, or raise fs.file-max"
-        case EAGAIN: "there may be no more processes: end some, or raise the limit (ulimit -u, or the container's)"
+        case EAGAIN: SystemLimits.threads
         case ENOMEM: "there is not enough memory: end other programs, or run fewer rows at a time"
         default: nil
         }

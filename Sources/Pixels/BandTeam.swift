@@ -35,7 +35,7 @@ package final class BandTeam: @unchecked Sendable {  // shared state is guarded 
     private static let bandsPerThread = 4
 
     /// - Parameter threads: At least 1; by default one for each core, up to 8.
-    package init(threads: Int = min(sysconf(CInt(_SC_NPROCESSORS_ONLN)), 8)) {
+    package init(threads: Int = min(Processors.count, 8)) {
         self.threads = max(threads, 1)
         shared = Shared()
     }

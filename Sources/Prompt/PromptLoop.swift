@@ -170,9 +170,9 @@ package final class PromptLoop {
         case .end:
             guard !isInteractive, !source.isEmpty else {
                 if !isInteractive, worker.isDeathTold { return worker.deathReason.status }
-                return reporter.outputFailed ? .inputOutput : .success
+                return reporter.outputFailure ?? .success
             }
-            return evaluate(acceptsIncomplete: false) ?? (reporter.outputFailed ? .inputOutput : .success)
+            return evaluate(acceptsIncomplete: false) ?? reporter.outputFailure ?? .success
         case .stopped(let signal): return ExitStatus(signal: signal)
         }
     }
@@ -189,7 +189,7 @@ package final class PromptLoop {
         }
         if isInteractive, source.isEmpty {
             switch Self.command(line) {
-            case "exit", "exit()", "quit", "quit()": return reporter.outputFailed ? .inputOutput : .success
+            case "exit", "exit()", "quit", "quit()": return reporter.outputFailure ?? .success
             case "help": line = Array("help()".utf8)
             default: break
             }
@@ -254,7 +254,7 @@ package final class PromptLoop {
         case .died(let failure): return startAgain(after: failure)
         case .stopped(let signal): return ExitStatus(signal: signal)
         }
-        return reporter.outputFailed ? .inputOutput : nil
+        return reporter.outputFailure
     }
 
     /// Leaves a statement that Ctrl-C came before.

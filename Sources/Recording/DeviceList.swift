@@ -113,6 +113,8 @@ extension Failure {
             case .notAllowed: .notAllowed
             case .unsupported: .usage
             case .engine: .engineFailure
+            case .memoryLimit: .memoryLimit
+            case .systemLimit: .systemLimit
             case .missingPart: .missingPart
             }
         self.init(status, error.description)

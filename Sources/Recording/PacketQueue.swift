@@ -53,7 +53,7 @@ extension Thread {
     /// Starts a thread that works for as long as the process lives.
     static func work(_ body: @escaping @Sendable () -> Void) throws(Failure) {
         do throws(ThreadFailure) { _ = try Thread(body) } catch {
-            throw Failure(.engineFailure, "cannot start a thread: \(error)")
+            throw Failure(.systemLimit, "cannot start a thread: \(error)")
         }
     }
 }

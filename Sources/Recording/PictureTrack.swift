@@ -58,7 +58,7 @@ final class PictureTrack: DeviceTrack, @unchecked Sendable {  // as its supercla
         let encoder = try Encoder(
             VideoEncoderSettings(
                 encoder: "libx264", picture: format, frameDuration: frameDuration, unit: Self.unit,
-                threads: min(max(sysconf(CInt(_SC_NPROCESSORS_ONLN)), 1), 4),
+                threads: min(Processors.count, 4),
                 options: [
                     EncoderOption(name: "preset", value: "veryfast"), EncoderOption(name: "crf", value: "20"),
                     // Packets come out at once: a fragment ends when it is due, and little waits in memory.
@@ -153,7 +153,7 @@ final class PictureTrack: DeviceTrack, @unchecked Sendable {  // as its supercla
         }
         let pixels = try shotConverter!.convert(frame).packedRows(bytesPerPixel: 4)
         guard let file = try? MemoryFile(), writeAll(pixels, to: file.descriptor) == 0 else {
-            throw MediaError(.engine, "keep a picture", "out of memory")
+            throw MediaError(.memoryLimit, "keep a picture", MemoryLimit.exhausted)
         }
         monitor.change { (shot, isShotWanted) = (file, false) }
     }

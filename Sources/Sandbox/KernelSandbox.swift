@@ -21,27 +21,53 @@ package struct KernelSandbox: Sendable {
     /// - Returns: A notice about the limits that the kernel lacks; nil if it has all.
     /// - Throws: `.missingPart` if the kernel refuses, or lacks a part and ``Job/requiresSandbox`` is set.
     func enter(for job: Job) throws(Failure) -> LogLine? {
-        var missing: [String] = []
+        var lacks: [Lack] = []
         // seccomp comes last: it takes the calls away that the other is made with.
-        if landlockVersion > 0 { try restrictFiles(to: ReadablePaths.of(job)) } else { missing.append("Landlock") }
-        if try !restrictCalls() { missing.append("seccomp") }
-        guard !missing.isEmpty else { return nil }
-        let lack = "this kernel has no " + missing.joined(separator: " and no ")
+        if landlockVersion > 0 {
+            try restrictFiles(to: ReadablePaths.of(job))
+        } else {
+            let obstacle = sandbox_landlock_obstacle()
+            lacks.append(Lack(part: .landlock, isRefused: ![0, ENOSYS, EOPNOTSUPP].contains(obstacle)))
+        }
+        if let lack = try restrictCalls() { lacks.append(lack) }
+        guard !lacks.isEmpty else { return nil }
+        let lack = Self.text(lacks)
         guard !job.requiresSandbox else {
             throw Failure(
                 .missingPart,
-                "\(lack), which --require-sandbox asks for; "
-                    + missing.map { Self.advice[$0] ?? "" }.joined(separator: "; "))
+                "\(lack), which --require-sandbox asks for; " + lacks.map(\.advice).joined(separator: "; "))
         }
         return LogLine(
             .notice, "\(lack): luaedit alone holds what a recipe may touch; --require-sandbox refuses to run so")
     }
 
-    /// Where each part is found.
-    private static let advice = [
-        "Landlock": "Linux 5.13 and newer have Landlock unless it is switched off",
-        "seccomp": "Linux 3.17 and newer have filters of seccomp unless they are switched off",
-    ]
+    /// A part of the kernel that cannot be used.
+    private struct Lack {
+        enum Part: String { case landlock = "Landlock", seccomp }
+
+        var part: Part
+        /// True where the kernel may have it, and another filter of system calls refuses it.
+        var isRefused: Bool
+
+        /// Where it is found.
+        var advice: String {
+            switch (isRefused, part) {
+            case (true, _): "let the container's own filter of system calls allow \(part.rawValue)"
+            case (_, .landlock): "Linux 5.13 and newer have Landlock unless it is switched off"
+            case (_, .seccomp): "Linux 3.17 and newer have filters of seccomp unless they are switched off"
+            }
+        }
+    }
+
+    private static func text(_ lacks: [Lack]) -> String {
+        let absent = lacks.filter { !$0.isRefused }.map(\.part.rawValue)
+        let refused = lacks.filter(\.isRefused).map(\.part.rawValue)
+        let texts = [
+            absent.isEmpty ? nil : "this kernel has no " + absent.joined(separator: " and no "),
+            refused.isEmpty ? nil : "this system refuses " + refused.joined(separator: " and "),
+        ]
+        return texts.compactMap(\.self).joined(separator: ", and ")
+    }
 
     /// Wraps `landlock_restrict_self`.
     private func restrictFiles(to paths: [RawString]) throws(Failure) {
@@ -54,11 +80,12 @@ package struct KernelSandbox: Sendable {
     }
 
     /// Wraps `seccomp`.
-    /// - Returns: false where the kernel has no filters of system calls.
-    private func restrictCalls() throws(Failure) -> Bool {
+    /// - Returns: Nil unless the kernel has no filters of system calls, or the system refuses them.
+    private func restrictCalls() throws(Failure) -> Lack? {
         switch sandbox_restrict_calls() {
-        case 0: return true
-        case -EINVAL, -ENOSYS: return false
+        case 0: return nil
+        case -EINVAL, -ENOSYS: return Lack(part: .seccomp, isRefused: false)
+        case -EPERM, -EACCES: return Lack(part: .seccomp, isRefused: true)
         case let result: throw Self.refusal(result)
         }
     }

@@ -25,6 +25,8 @@ package enum Worker {
         guard case .job(let job) = channel.receive() else {
             channel.end(.failure(Failure(.engineFailure, "the engine was given no job")))
         }
+        // Afterwards it cannot be read.
+        if let processors = ControlGroups.own.processors { Processors.limit(to: processors) }
         do throws(Failure) {
             let start = monotonicSeconds()
             try giveUpRights(job)

@@ -1,5 +1,6 @@
 import Glibc
 import Messages
+import SystemCalls
 
 /// The output of a worker and its libraries beside the messages, and the meaning of its end.
 struct Diagnostics {
@@ -30,14 +31,29 @@ struct Diagnostics {
         bytes = Array((bytes + chunk[..<count]).suffix(Self.maximumSize))
     }
 
+    // MARK: - The end
+
+    /// What libraries write as they end the process because memory or threads have run out: Swift, C++, GLib and x265.
+    private static let memoryWords = ["failed to allocate", "std::bad_alloc", "Cannot allocate memory"]
+    private static let threadWords = ["Resource temporarily unavailable", "Error creating thread"]
+
     /// Why a worker ended that had not said so itself.
-    /// - Parameter status: As `waitpid` tells it.
-    func explain(_ status: CInt) -> Failure {
+    /// - Parameters:
+    ///   - status: As `waitpid` tells it.
+    ///   - memory: What is known of its memory.
+    func explain(_ status: CInt, _ memory: MemoryAtEnd) -> Failure {
         let signal = status & 0x7F
+        if signal == SIGPIPE { return Failure(.readerGone, "the reader of a result ended before all was written") }
         if signal == SIGKILL {
-            return Failure(
-                .engineFailure, "the engine crashed (signal 9): it was killed; the machine may be out of memory")
+            return memory.reason
+                ?? Failure(
+                    .engineFailure, "the engine crashed (signal 9): it was killed; the machine may be out of memory")
         }
+        let text = text
+        if Self.threadWords.contains(where: { text.contains($0) }) {
+            return Failure(.systemLimit, "the engine cannot start a thread; \(SystemLimits.threads)")
+        }
+        if Self.memoryWords.contains(where: { text.contains($0) }) { return memory.exceeded }
         if signal != 0 {
             let advice = isEmpty ? "" : "; run again with --verbose to see what it said"
             return Failure(.engineFailure, "the engine crashed (signal \(signal))\(advice)")

@@ -24,7 +24,7 @@ package final class StudioProcess {
     package init(_ words: [RawString]) throws(Failure) {
         let pipe: (reading: CInt, writing: CInt)
         do throws(SystemError) { pipe = try makePipe() } catch {
-            throw Failure(.engineFailure, "cannot make a pipe: \(error)")
+            throw Failure(making: "a pipe", error)
         }
         defer { close(pipe.writing) }
         let program = RecipeLibrary.programFolder().appending("luaedit")

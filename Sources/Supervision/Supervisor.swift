@@ -34,6 +34,8 @@ package final class Supervisor {
         case outdated
     }
 
+    /// Why the job has failed; nil while it has not.
+    package private(set) var failure: Failure?
     /// Where results grow until they are whole; nil for beside where they go.
     private var temporaryFolder: RawString?
     private var outcome: Outcome?
@@ -114,7 +116,7 @@ package final class Supervisor {
         if reporter.style.verbose, !said.isEmpty { reporter.show(LogLine(.detail, said.text)) }
         switch outcome {
         case .finished(let summary): return complete(summary)
-        case .failed(let failure): return report(withPlace(failure))
+        case .failed(let failure): return report(withLimit(withPlace(failure)))
         case .stopped(let signal):
             loop.outputs = OutputSet()
             return ExitStatus(signal: signal)
@@ -133,6 +135,14 @@ package final class Supervisor {
         return failure
     }
 
+    /// Says which limit of the system is too low: the engine cannot look.
+    private func withLimit(_ failure: Failure) -> Failure {
+        guard failure.status == .systemLimit else { return failure }
+        var failure = failure
+        failure.text += "; " + SystemLimits.threads
+        return failure
+    }
+
     private func complete(_ summary: Summary) -> ExitStatus {
         guard summary.files.count == loop.outputs.count else {
             return report(Failure(.engineFailure, "the engine wrote other files than it asked for"))
@@ -145,11 +155,14 @@ package final class Supervisor {
         } catch {
             return report(error)
         }
-        return reporter.outputFailed ? .inputOutput : summary.status
+        return reporter.outputFailure ?? summary.status
     }
 
     private func report(_ failure: Failure) -> ExitStatus {
+        self.failure = failure
         loop.outputs = OutputSet()
+        // As with other programs in a pipe, the end of the reader is no news.
+        guard failure.status != .readerGone else { return failure.status }
         guard let begunArgument else {
             reporter.show(failure)
             return failure.status

@@ -23,7 +23,7 @@ extension WorkerProcess {
     package func send(_ job: Job) throws(Failure) {
         var job = job
         job.supervisor = getpid()
-        memoryLimit = job.limits.workerMemory
+        memory.limit = job.limits.workerMemory
         try send(.job(job))
     }
 
@@ -88,15 +88,15 @@ extension WorkerProcess {
 
     /// That it has more in memory than its job lets it; nil while it has not.
     var excess: Failure? {
-        guard let memory = residentMemory, memory > memoryLimit else { return nil }
-        return Failure(
-            .memoryLimit, "memory limit \(memoryLimit >> 20) MiB exceeded by the engine; --max-memory raises it")
+        guard let now = residentMemory else { return nil }
+        memory.last = now
+        return now > memory.limit ? memory.exceededByEngine : nil
     }
 
     /// Why it ended, where it has not said so itself.
     package var deathReason: Failure {
         takeDiagnostics()
-        return diagnostics.explain(status ?? 0)
+        return diagnostics.explain(status ?? 0, memory)
     }
 }
 

@@ -15,8 +15,8 @@ package final class WorkerProcess {
     private(set) var diagnostics = Diagnostics()
     /// The reading end of that pipe.
     let diagnosticsPipe: CInt
-    /// The memory limit of its job, in bytes.
-    var memoryLimit = Int.max
+    /// The memory limit of its job, and what it had when it was last looked at.
+    var memory = MemoryAtEnd()
     /// Its status as `waitpid` gives it; nil while it runs.
     package private(set) var status: CInt?
 

@@ -2,20 +2,20 @@ import Glibc
 
 /// The memory that this process may count on.
 package enum MachineMemory {
-    /// In bytes: the machine's, or what its container is limited to. Wraps `sysconf(_SC_PHYS_PAGES)` and reads the
-    /// control group's `memory.max`.
-    package static var bytes: Int {
-        let machine = Int(sysconf(CInt(_SC_PHYS_PAGES))) * Int(sysconf(CInt(_SC_PAGESIZE)))
-        let limits = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"].compactMap(limit(in:))
-        return limits.reduce(machine, min)
+    /// In bytes: the machine's, or what its control groups are limited to. Wraps `sysconf(_SC_PHYS_PAGES)`.
+    package static var bytes: Int { min(ControlGroups.own.memory ?? .max, installed) }
+
+    /// Processes that the kernel has ended so far because the machine's memory, or a control group's, was full. Reads
+    /// `/proc/vmstat`.
+    package static var killedForMemory: Int {
+        let file = open("/proc/vmstat", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return 0 }
+        defer { close(file) }
+        let text = (try? readAll(from: file, limit: 1 << 20)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let row = text.split(separator: "\n").first { $0.hasPrefix("oom_kill ") }
+        return row.flatMap { Int($0.dropFirst("oom_kill ".count)) } ?? 0
     }
 
-    private static func limit(in path: String) -> Int? {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        guard let bytes = try? readAll(from: file, limit: 64) else { return nil }
-        // "max" means that there is none.
-        return Int(String(decoding: bytes.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
-    }
+    /// The machine's own, in bytes.
+    package static var installed: Int { Int(sysconf(CInt(_SC_PHYS_PAGES))) * Int(sysconf(CInt(_SC_PAGESIZE))) }
 }

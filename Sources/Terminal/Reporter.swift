@@ -50,8 +50,9 @@ package final class Reporter {
     private lazy var screen = TerminalScreen.of(output, style.pictures)
     /// Called before anything is written, by an owner that has something of its own on the terminal.
     package var beforeWriting: (() -> Void)?
-    /// True once writing to standard output has failed, for example because its reader has ended.
-    package private(set) var outputFailed = false
+    /// The status for standard output that could not be written: `.readerGone` where its reader has ended; nil while nothing
+    /// has failed.
+    package private(set) var outputFailure: ExitStatus?
 
     package convenience init(style: Style, output: CInt = STDOUT_FILENO, error: CInt = STDERR_FILENO) {
         self.init(style: style, output: output, error: error, screen: nil)
@@ -176,7 +177,7 @@ package final class Reporter {
             isPlayingWanted = true
         }
         if let bytes = player?.drawing(movie) { write(bytes) }
-        return isPlayingWanted && !outputFailed
+        return isPlayingWanted && outputFailure == nil
     }
 
     /// Has the movie that plays end with its next picture.
@@ -253,7 +254,8 @@ package final class Reporter {
 
     private func write(_ bytes: [UInt8]) {
         beforeWriting?()
-        if writeAll(bytes, to: output) != 0 { outputFailed = true }
+        let failure = writeAll(bytes, to: output)
+        if failure != 0 { outputFailure = failure == EPIPE ? .readerGone : .inputOutput }
     }
 
     private func writeToError(_ text: String) {

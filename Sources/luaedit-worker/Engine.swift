@@ -123,7 +123,7 @@ struct Engine: WorkerEngine {
 
     func probe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         LogCapture.install()
-        LastWords.use(channel)
+        LastWords.use(channel, job.limits)
         let files = GrantedFiles(job.grants)
         let library = MediaLibrary(gate: files)
         var worst = ExitStatus.success
@@ -174,6 +174,8 @@ extension Failure {
             case .inputOutput: .inputOutput
             case .unsupported: .recipeError
             case .engine: .engineFailure
+            case .memoryLimit: .memoryLimit
+            case .systemLimit: .systemLimit
             case .missingPart: .missingPart
             }
         self.init(status, error.description, systemError: error.systemError)
@@ -189,6 +191,7 @@ extension Failure {
             case .cannotCreate: .cannotCreate
             case .inputOutput: .inputOutput
             case .engineFailure: .engineFailure
+            case .systemLimit: .systemLimit
             case .notAllowed: .notAllowed
             case .missingPart: .missingPart
             case .timeLimit: .timeLimit

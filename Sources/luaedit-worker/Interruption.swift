@@ -28,7 +28,7 @@ enum Interruption {
                 }
             }
         } catch {
-            throw Failure(.engineFailure, "Ctrl-C cannot be waited for: \(error)")
+            throw Failure(.systemLimit, "Ctrl-C cannot be waited for: \(error)")
         }
     }
 

@@ -9,8 +9,10 @@ enum LastWords {
     /// The line to the supervisor.
     private static let channel = Mutex<WorkerChannel?>(nil)
 
-    /// Sets the line to the supervisor. Call it before Lua starts and before a file is opened.
-    static func use(_ line: WorkerChannel) {
+    /// Sets the line to the supervisor, and the limits that the engine itself must know. Call it before Lua starts and
+    /// before a file is opened.
+    static func use(_ line: WorkerChannel, _ limits: Limits) {
+        MemoryLimit.set(limits.workerMemory)
         channel.withLock { $0 = line }
         DrawingDeadline.end.withLock { $0 = { line.end(.failure(Failure($0))) } }
     }

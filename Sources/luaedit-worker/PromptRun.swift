@@ -18,7 +18,7 @@ struct PromptRun {
 
     init(_ job: Job, _ channel: WorkerChannel) throws(Failure) {
         LogCapture.install()
-        LastWords.use(channel)
+        LastWords.use(channel, job.limits)
         Interruption.hold()
         let environment = RecipeEnvironment(job, channel)
         let limits = LuaLimits(

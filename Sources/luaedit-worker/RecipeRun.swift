@@ -19,7 +19,7 @@ struct RecipeRun {
     /// - Throws: ``Failure`` for options that make no sense.
     init(_ job: Job, _ channel: WorkerChannel) throws(Failure) {
         LogCapture.install()
-        LastWords.use(channel)
+        LastWords.use(channel, job.limits)
         self.job = job
         self.channel = channel
         environment = RecipeEnvironment(job, channel)

@@ -126,7 +126,7 @@ struct BatchCommand: ParsableCommand {
         }
         reporter.show(LogLine(.notice, result.summary))
         if let signal { throw ExitStatus(signal: signal) }
-        if reporter.outputFailed { throw ExitStatus.inputOutput }
+        if let failure = reporter.outputFailure { throw failure }
         if result.status != .success { throw result.status }
     }
 }

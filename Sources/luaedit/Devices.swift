@@ -28,7 +28,7 @@ struct Devices: ParsableCommand {
             reporter.show(error)
             throw error.status
         }
-        if reporter.outputFailed { throw ExitStatus.inputOutput }
+        if let failure = reporter.outputFailure { throw failure }
     }
 
     private static func text(_ devices: [CaptureDevice]) -> String {

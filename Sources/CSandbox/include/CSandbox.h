@@ -36,6 +36,10 @@ int sandbox_limit_files(uint64_t bytes);
 /* The version of Landlock that the kernel has; 0 where it has none, or has it switched off. */
 int sandbox_landlock_version(void);
 
+/* Why there is no version: ENOSYS and EOPNOTSUPP where the kernel has none or has it switched off, another number where a
+ * filter of system calls refuses it. 0 where there is one. */
+int sandbox_landlock_obstacle(void);
+
 /* Lets this thread, and those it starts, do nothing with files by name but read what lies at or beneath the `count`
  * paths in `readable`, for good (Landlock). Links are followed; a path that is not there is passed over. Descriptors
  * that are open already, or come through a socket, keep the rights that they were opened with.
@@ -54,8 +58,10 @@ int sandbox_restrict_calls(void);
  * but accepts connections on a socket that listens already. Start every thread before. */
 int sandbox_restrict_server_calls(void);
 
-/* Whether the kernel has filters of system calls: 1 or 0. Takes nothing from the process. */
-int sandbox_has_call_filters(void);
+/* What `sandbox_restrict_calls` would return, and `sandbox_restrict_files` for a worker that reads nothing. Tried in a
+ * process of its own: nothing is taken from this one. */
+int sandbox_try_call_filters(void);
+int sandbox_try_files(void);
 
 /* Dereferences null: what a crash of the engine looks like from outside. For tests. */
 void sandbox_crash(void);
@@ -96,6 +102,12 @@ int sandbox_rename_new(const char *from, const char *to);
 
 /* Lets two names change places, in one step: -EINVAL or -ENOSYS where the file system cannot. */
 int sandbox_exchange(const char *a, const char *b);
+
+/* 1 if another file system, or another part of one, is mounted at a folder, which then cannot be renamed; else 0 (statx). */
+int sandbox_is_mount_point(const char *folder);
+
+/* The processors that this thread may run on, at least 1 (sched_getaffinity). */
+int sandbox_processors(void);
 
 /* Writes everything to the disk that the file system of `descriptor` has not written yet (syncfs). */
 int sandbox_flush_file_system(int descriptor);

@@ -1,6 +1,6 @@
-import Glibc
 import Media
 import Rendering
+import Threads
 
 /// The resources of a machine that an export may use. They decide how many runs of parts are made at once, never a byte of
 /// the result.
@@ -17,7 +17,7 @@ package struct ExportResources: Hashable, Sendable {
     private static let mostRuns = 8
 
     /// - Parameter memory: Bytes that the export may take in all.
-    package init(cores: Int = max(1, Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))), memory: Int) {
+    package init(cores: Int = Processors.count, memory: Int) {
         (self.cores, self.memory) = (cores, memory)
     }
 

@@ -1,9 +1,9 @@
 import EditModel
-import Glibc
 import Media
 import MediaTime
 import Rendering
 import Synchronization
+import Threads
 
 /// Decodes the pictures that a run of a video track shows, ahead of the compositor, on a thread of its own.
 ///
@@ -14,7 +14,7 @@ final class TrackDecoding: @unchecked Sendable {  // the counter and the relay c
     let relay: PictureRelay
 
     /// One for each core: the decoder's default, one more, costs a frame and gains nothing beside other stages.
-    static let coreCount = min(max(Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))), 1), 16)
+    static let coreCount = min(Processors.count, 16)
 
     private let segments: [SegmentSnapshot]
     private let sources: [SourceSnapshot]

@@ -1,5 +1,4 @@
 import EditModel
-import Glibc
 import Media
 import MediaTime
 import Rendering
@@ -7,8 +6,8 @@ import Threads
 
 /// Mixes a movie's sound once for every track that is encoded from it.
 final class MixStage: @unchecked Sendable {  // set up before its thread starts, and used by that alone
-    /// Threads that read sound ahead of a mix: one per core, at most 8.
-    static let threads = min(max(Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))), 1), 8)
+    /// Threads that read sound ahead of a mix: one per processor, at most 8.
+    static let threads = min(Processors.count, 8)
     /// Samples of a block without an encoder.
     private static let freeBlockSize = 4096
 

@@ -49,7 +49,7 @@ package final class StageGroup: Sendable {
             state.withLock { $0.threads.append(thread) }
             return thread
         } catch {
-            fail(MediaError(.engine, "start a thread", error.description))
+            fail(MediaError(.systemLimit, "start a thread", error.description))
             return nil
         }
     }

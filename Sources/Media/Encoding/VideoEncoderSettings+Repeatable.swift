@@ -1,4 +1,5 @@
 import CFFmpeg
+import Threads
 
 /// Makes an encoder give the same bytes on every run, on every processor and under any load. Options of the recipe that
 /// set threads, `asm` or `lp` take precedence.
@@ -21,6 +22,15 @@ extension VideoEncoderSettings {
         // SVT-AV1's rate control depends on which pictures are already written, unless one thread does all.
         if encoder == "libsvtav1", hasBitRate {
             return adding("lp=1", to: "svtav1-params", unlessSet: ["lp", "logical-processors"])
+        }
+        // These two start a thread for each of the machine's processors. Their bytes do not depend on how many there are.
+        if let threads = Processors.limit {
+            if encoder == "libsvtav1" {
+                return adding("lp=\(threads)", to: "svtav1-params", unlessSet: ["lp", "logical-processors"])
+            }
+            if encoder.hasPrefix("libx265") {
+                return adding("pools=\(threads)", to: "x265-params", unlessSet: ["pools", "numa-pools"])
+            }
         }
         return options
     }

@@ -39,6 +39,12 @@ package struct PixelFormat: RawRepresentable, Hashable, Sendable {
         self = format
     }
 
+    /// Bytes of a picture of this many pixels, without the ends of rows. Wraps `av_get_padded_bits_per_pixel`.
+    package func byteCount(width: Int, height: Int) -> Int {
+        let bits = av_pix_fmt_desc_get(av).map { Int(av_get_padded_bits_per_pixel($0)) } ?? 12
+        return width * height * bits / 8
+    }
+
     private var descriptor: AVPixFmtDescriptor? { av_pix_fmt_desc_get(av)?.pointee }
 
     private static let known: [(AVPixelFormat, depth: Int, x: Int, y: Int, alpha: Bool)] = [

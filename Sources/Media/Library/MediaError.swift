@@ -17,6 +17,10 @@ package struct MediaError: Error, Hashable, CustomStringConvertible {
         case unsupported
         /// The engine itself failed.
         case engine
+        /// The process may take no more memory.
+        case memoryLimit
+        /// The system starts no more threads.
+        case systemLimit
         /// A library of the system that only some edits need is not installed.
         case missingPart
     }
@@ -58,11 +62,20 @@ extension MediaError {
             case EACCES: .notAllowed
             // While reading, FFmpeg's parsers return these two for damage.
             case EPERM: kind == .brokenInput ? kind : .notAllowed
-            case ENOMEM: kind == .brokenInput ? kind : .engine
+            case ENOMEM: kind == .brokenInput ? kind : .memoryLimit
+            // So codecs say that they cannot start their threads.
+            case EAGAIN: .systemLimit
             case ENOSPC, EIO, EFBIG, EDQUOT, EROFS: .inputOutput
             default: kind
             }
-        self.init(classified, attempt, classified == .brokenInput ? Self.damage(result) : ffmpegText(result))
+        let cause =
+            switch classified {
+            case .brokenInput: Self.damage(result)
+            case .memoryLimit: MemoryLimit.exhausted
+            case .systemLimit: "a thread cannot be started: \(ffmpegText(result))"
+            default: ffmpegText(result)
+            }
+        self.init(classified, attempt, cause)
         // FFmpeg's own errors are far below the system's.
         if classified != .brokenInput, (1..<4096).contains(number) { systemError = number }
     }
@@ -97,7 +110,7 @@ func check(
 
 /// Unwraps the result of an FFmpeg constructor, which is nil when memory runs out.
 func allocated<Value>(_ what: @autoclosure () -> String, _ value: Value?) throws(MediaError) -> Value {
-    guard let value else { throw MediaError(.engine, "allocate \(what())", "out of memory") }
+    guard let value else { throw MediaError(.memoryLimit, "allocate \(what())", MemoryLimit.exhausted) }
     return value
 }
 

@@ -31,7 +31,7 @@ package enum DrawingDeadline {
         } else {
             guard pthread_getcpuclockid(pthread_self(), &clock) == 0 else { return try body() }
         }
-        let pace = ofProcess ? max(1, Double(sysconf(CInt(_SC_NPROCESSORS_ONLN)))) : 1
+        let pace = ofProcess ? Double(Processors.count) : 1
         let limit = processorTime(clock) + seconds * pace
         let thread: Thread
         do throws(ThreadFailure) {
@@ -44,7 +44,7 @@ package enum DrawingDeadline {
                     ))
             }
         } catch {
-            throw MediaError(.engine, "draw '\(path)'", "no thread can be started: \(error)")
+            throw MediaError(.systemLimit, "draw '\(path)'", "no thread can be started: \(error)")
         }
         defer {
             watch.finish()

@@ -56,7 +56,7 @@ final class SubtitleRenderer {
         call.library_done(library)
     }
 
-    private static var outOfMemory: MediaError { MediaError(.engine, "draw subtitles", "out of memory") }
+    private static var outOfMemory: MediaError { MediaError(.memoryLimit, "draw subtitles", MemoryLimit.exhausted) }
 
     /// The picture at a time; nil for none. Wraps `ass_render_frame`.
     ///

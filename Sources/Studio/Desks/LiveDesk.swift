@@ -51,12 +51,12 @@ final class LiveDesk: @unchecked Sendable {  // what both threads use is guarded
         self.report = report
         worker = try LiveWorker(program: program, reporter: Reporter(style: style)) { reads.paths.append($0) }
         do throws(SystemError) { bell = try makePipe(isBlocking: false) } catch {
-            throw Failure(.missingPart, "cannot make a pipe: \(error)")
+            throw Failure(making: "a pipe", error)
         }
         do throws(ThreadFailure) {
             _ = try Thread { [self] in work() }
         } catch {
-            throw Failure(.engineFailure, "a thread cannot be started: \(error)")
+            throw Failure(.systemLimit, "a thread cannot be started: \(error)")
         }
     }
 

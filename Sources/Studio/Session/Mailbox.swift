@@ -17,7 +17,7 @@ final class Mailbox: Sendable {
 
     init() throws(Failure) {
         do throws(SystemError) { (descriptor, writing) = try makePipe(isBlocking: false) } catch {
-            throw Failure(.missingPart, "cannot make a pipe: \(error)")
+            throw Failure(making: "a pipe", error)
         }
     }
 

@@ -27,7 +27,7 @@ final class RenderProcess {
         self.id = id
         let (errors, outputs): ((reading: CInt, writing: CInt), (reading: CInt, writing: CInt))
         do throws(SystemError) { (errors, outputs) = (try makePipe(), try makePipe()) } catch {
-            throw Failure(.engineFailure, "cannot make a pipe: \(error)")
+            throw Failure(making: "a pipe", error)
         }
         defer {
             close(errors.writing)

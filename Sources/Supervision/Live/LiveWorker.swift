@@ -52,7 +52,7 @@ package final class LiveWorker {
         program: RawString, reporter: Reporter, cachePath: RawString? = nil, read: @escaping (RawString) -> Void
     ) throws(Failure) {
         do throws(SystemError) { wakening = try makePipe(isBlocking: false) } catch {
-            throw Failure(.missingPart, "cannot make a pipe: \(error)")
+            throw Failure(making: "a pipe", error)
         }
         (self.program, self.reporter, self.cachePath, self.read) = (program, reporter, cachePath, read)
         spare = try SupervisionLoop(program: program, reporter: reporter, signals: nil)

@@ -61,7 +61,7 @@ package final class WatchedRuns {
                 reporter.show(error)
                 if error.status.isOfSignal { return error.status }
             }
-            if reporter.outputFailed { return .inputOutput }
+            if let failure = reporter.outputFailure { return failure }
             if changes.isEmpty { notices.tell(watch) }
             switch next(changes) {
             case .stopped(let signal): return ExitStatus(signal: signal)
