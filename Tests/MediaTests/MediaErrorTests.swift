@@ -128,7 +128,11 @@ private final class AllBut: FileGate {
     init(_ refused: String) { self.refused = refused }
 
     func authorizeReading(of path: String) throws(MediaError) -> String {
-        guard path != refused else { throw MediaError(.notAllowed, refusal: "'\(path)' may not be read") }
+        let resolved = realpath(path, nil)
+        defer { free(resolved) }
+        guard resolved.map({ String(cString: $0) }) != refused else {
+            throw MediaError(.notAllowed, refusal: "'\(path)' may not be read")
+        }
         return path
     }
 }
@@ -209,6 +213,47 @@ struct FileGateTests {
         // By lists alone files are named that the gate sees.
         let list = folder.write("e.ffconcat", Array("ffconcat version 1.0\nfile secret.ts\n".utf8))
         #expect(throws: Never.self) { try MediaFile(path: list, gate: OpenGate()) }
+    }
+
+    @Test("a list of files names them from anywhere, as far as the gate lets it")
+    func listedAnywhere() throws {
+        mkdir(folder.file("lists"), 0o777)
+        mkdir(folder.file("it's"), 0o777)
+        let film = folder.file("a.ts")
+        try ffmpeg("-f lavfi -i testsrc2=s=64x48:r=25:d=1 -c:v libx264 -pix_fmt yuv420p -f mpegts", film)
+        try ffmpeg("-i \(film) -c copy -f mpegts", folder.file("it's/b c.ts"))
+        let inner = "ffconcat version 1.0\nfile ../a.ts\n"
+        let list = """
+            ffconcat version 1.0
+            # absolute, above, with quotes, and in a list of its own
+            file '\(film)'
+            file file:\(film)
+            duration 1
+            file ../a.ts
+            file '../it'\\''s/b c.ts'
+            file inner.ffconcat
+
+            """
+        folder.write("lists/inner.ffconcat", Array(inner.utf8))
+        let path = folder.write("lists/list.ffconcat", Array(list.utf8))
+        let file = try MediaFile(path: path, gate: OpenGate())
+        #expect(try file.first(.video).timeRange.duration > Time(4, 1))
+        for text in [list, "ffconcat version 1.0\nfile \(film)", inner, "ffconcat version 1.0\nfile inner.ffconcat"] {
+            folder.write("lists/list.ffconcat", Array(text.utf8))
+            let error = mediaError { _ = try MediaFile(path: path, gate: AllBut(film)) }
+            #expect(error?.kind == .notAllowed && error?.description.hasSuffix(" may not be read") == true, "\(text)")
+        }
+    }
+
+    @Test("a list of files sets no options of FFmpeg")
+    func listedOptions() throws {
+        try ffmpeg("-f lavfi -i sine=d=0.1", folder.file("a.wav"))
+        let path = folder.write(
+            "list.ffconcat", Array("ffconcat version 1.0\nfile a.wav\noption ignore_length 1\n".utf8))
+        let error = mediaError { _ = try MediaFile(path: path, gate: OpenGate()) }
+        #expect(
+            error?.description
+                == "cannot open '\(path):3': it sets an option of FFmpeg, which lists may not: leave the line out")
     }
 
     @Test("a gate that answers with another path has that one opened")

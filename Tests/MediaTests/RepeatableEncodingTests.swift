@@ -104,6 +104,24 @@ struct RepeatableEncodingTests {
     }
 
     @Test(
+        "x264 looks ahead at fewer pictures that are larger than 4K, unless the recipe says at how many",
+        arguments: [
+            (4096, 2176, [:], nil), (4032, 3024, [:], 21), (6000, 4000, [:], 5), (8000, 4000, [:], 4),
+            (4032, 3024, ["preset": "veryfast"], nil), (8000, 4000, ["preset": "veryfast"], 4),
+            (8000, 4000, ["preset": "superfast"], nil), (4032, 3024, ["x264-params": "rc-lookahead=50"], 50),
+            (4032, 3024, ["rc-lookahead": "50"], nil),
+        ] as [(Int, Int, [String: String], Int?)])
+    func lookahead(width: Int, height: Int, options: [String: String], expected: Int?) {
+        let format = PictureFormat(width: width, height: height, pixels: PixelFormat(layout: .yuv420p8)!, color: .bt709)
+        let settings = VideoEncoderSettings(
+            encoder: "libx264", picture: format, frameDuration: Time(1, 25), threads: 3,
+            options: options.map { EncoderOption(name: $0.key, value: $0.value) }
+        ).savingMemory
+        let list = settings.settings(in: "x264-params")
+        #expect(list.last { $0.name == "rc-lookahead" }.flatMap { Int($0.value) } == expected)
+    }
+
+    @Test(
         "an encoder that is held to a rate gives the same bytes every time",
         arguments: [("libx264", "maxrate"), ("libsvtav1", "b")])
     func rate(encoder: String, limit: String) throws {

@@ -90,6 +90,10 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
         self.library = library
         self.frames = frames
         self.script = script
+        // One that is composed, and one that is shown or encoded meanwhile.
+        try MemoryLimit.require(
+            2 * canvas.format.pixels.byteCount(width: canvas.width, height: canvas.height),
+            to: "compose pictures of \(canvas.width)×\(canvas.height) pixels")
         movieEffects = try MovieEffects(video, canvas: canvas, library: library)
         // The memory of an effect on the whole movie begins with the first frame, and it may look ahead.
         let composed = video.effects.contains(where: \.hasMemory) ? 0..<video.frameCount : frames

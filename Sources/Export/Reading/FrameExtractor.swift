@@ -40,7 +40,18 @@ package struct FrameExtractor {
     ///   - height: In pixels; nil for the movie's own.
     package func picture(frame number: Int64, width: Int? = nil, height: Int? = nil) throws -> StillPicture {
         let (width, height) = (width ?? pictures.canvas.width, height ?? pictures.canvas.height)
+        try requireMemory(width, height)
         return try render(number, pictures.makeStillConversion(width: width, height: height)) { StillPicture($0) }
+    }
+
+    /// Refuses a picture that does not fit in memory: what is decoded and what is composed, twice, and what is written,
+    /// three times, all of them at the end.
+    private func requireMemory(_ width: Int, _ height: Int) throws(MediaError) {
+        let canvas = pictures.canvas
+        let need =
+            canvas.format.pixels.byteCount(width: canvas.width, height: canvas.height) * 2
+            + (canvas.isDeep ? PixelFormat.rgba64 : .rgba).byteCount(width: width, height: height) * 11 / 4
+        try MemoryLimit.require(need, to: "render a picture of \(width)×\(height) pixels")
     }
 
     /// Renders one frame and encodes it as a PNG, of 16 bits a channel where a source has more than 8, and with alpha

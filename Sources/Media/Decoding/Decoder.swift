@@ -1,6 +1,7 @@
 import CFFmpeg
 import Glibc
 import MediaTime
+import Threads
 
 /// A codec that turns packets into frames. Wraps `AVCodecContext`.
 ///
@@ -41,10 +42,17 @@ final class Decoder {
         guard let codec = Decoder.codec(stream) else {
             throw MediaError(.brokenInput, attempt, "no decoder for it is installed")
         }
+        if parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO {
+            let (width, height) = (Int(parameters.pointee.width), Int(parameters.pointee.height))
+            try MemoryLimit.require(
+                PixelFormat(rawValue: parameters.pointee.format).byteCount(width: width, height: height),
+                to: "\(attempt), of \(width)×\(height) pixels")
+        }
         context = try allocated("a decoder", avcodec_alloc_context3(codec))
         avcodec_parameters_to_context(context, parameters)
         context.pointee.pkt_timebase = stream.pointee.time_base
-        context.pointee.thread_count = CInt(threads)
+        // FFmpeg's own choice, without the processors that a control group holds back.
+        context.pointee.thread_count = CInt(threads > 0 ? threads : min(Processors.count + 1, 16))
         if exportsQuantizers { context.pointee.export_side_data |= AV_CODEC_EXPORT_DATA_VIDEO_ENC_PARAMS }
         // Else a picture that its stream crops at the left begins at a multiple of 64 pixels before it.
         context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED

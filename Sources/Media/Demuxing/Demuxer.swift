@@ -55,6 +55,8 @@ package final class Demuxer {
         defer { av_dict_free(&options) }
         // A single picture named `a%03d.png` is that file, not a sequence.
         av_dict_set(&options, "pattern_type", "none", 0)
+        // A list of files names what the gate has resolved.
+        av_dict_set(&options, "safe", "0", 0)
         let result = avformat_open_input(&context, url(forPath: path), nil, &options)
         guard result >= 0, let opened = context else {
             throw door.refusal ?? Demuxer.openingError(result, path, door)

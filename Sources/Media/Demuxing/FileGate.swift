@@ -44,10 +44,13 @@ func openThroughGate(
     do {
         let resolved = try door.gate.authorizeReading(of: path)
         try requireFile(resolved, calling: path)
+        try StillMemory.require(resolved, calling: path)
         try door.requireEnd(ofPlaylist: resolved, calling: path)
-        if try SelfOpenedFiles(door.gate).authorize(resolved, calling: path, isListed: false) || door.isList {
-            letOpenItself(context)
+        if try SelfOpenedFiles(door.gate).authorize(resolved, calling: path, isListed: false) {
+            letOpenItself(context, "file")
         }
+        // Lists within lists are data.
+        if door.list != nil { letOpenItself(context, "file,data") }
         let place = door.place(of: resolved)
         door.noteOpening(of: resolved)
         return avio_open2(io, place, flags, nil, options)
@@ -58,9 +61,9 @@ func openThroughGate(
 }
 
 /// Lets FFmpeg open files itself, whose names have been authorised.
-private func letOpenItself(_ context: UnsafeMutablePointer<AVFormatContext>) {
+private func letOpenItself(_ context: UnsafeMutablePointer<AVFormatContext>, _ protocols: String) {
     av_freep(&context.pointee.protocol_whitelist)
-    context.pointee.protocol_whitelist = av_strdup("file")
+    context.pointee.protocol_whitelist = av_strdup(protocols)
 }
 
 /// Refuses files whose reading may block for ever: pipes, sockets, devices. Opening a folder fails by itself.
@@ -86,8 +89,8 @@ final class Door {
     private var firstPlaylist: FileState?
     /// True if a playlist was opened.
     private(set) var hasPlaylist = false
-    /// True if it is a list of files, which FFmpeg opens itself.
-    private(set) var isList = false
+    /// A list of files as FFmpeg gets it, which opens those itself; nil for other files.
+    private(set) var list: [UInt8]?
     /// The files that were opened, with links resolved, each once.
     private(set) var paths: [String] = []
     private var knownPaths: Set<String> = []
@@ -103,24 +106,20 @@ final class Door {
     /// A playlist may be named several times, each time with another sound.
     private static let mostOpenings = 64
 
-    /// FFmpeg's URL of what is read of a file: all of it, some of its bytes, or a playlist of some of its segments.
+    /// FFmpeg's URL of what is read of a file: all of it, some of its bytes, a playlist of some of its segments, or a list
+    /// with other names.
     fileprivate func place(of path: String) -> [CChar] {
+        if let list, paths.isEmpty { return (ConcatPlaylist.url(list) + [0]).map { CChar(bitPattern: $0) } }
         switch extent {
         case .bytes(let range) where paths.isEmpty:
             let prefix = "subfile,,start,\(range.lowerBound),end,\(range.upperBound),,:"
             return prefix.utf8.map { CChar(bitPattern: $0) } + url(forPath: path)
         case .run(let run):
             guard let runs = runs(ofPlaylist: path) else { return url(forPath: path) }
-            return "data:application/x-mpegurl;base64,".utf8.map { CChar(bitPattern: $0) } + base64(runs.text(of: run))
+            let text = Array("data:application/x-mpegurl;base64,".utf8) + base64(runs.text(of: run)) + [0]
+            return text.map { CChar(bitPattern: $0) }
         default: return url(forPath: path)
         }
-    }
-
-    /// Zero-terminated base64. Wraps `av_base64_encode`.
-    private func base64(_ bytes: [UInt8]) -> [CChar] {
-        var text = [CChar](repeating: 0, count: (bytes.count + 2) / 3 * 4 + 1)
-        av_base64_encode(&text, CInt(text.count), bytes, CInt(bytes.count))
-        return text
     }
 
     /// The runs of a media playlist; nil for other files.
@@ -150,9 +149,12 @@ final class Door {
         let isConcat = head.starts(with: ConcatPlaylist.mark)
         hasPlaylist = hasPlaylist || isHLS || isConcat
         if isConcat {
-            isList = true
+            guard paths.isEmpty else {
+                throw MediaError(
+                    .unsupported, "open '\(name)'", "it is a list of files within a playlist; name those files instead")
+            }
             var playlist = ConcatPlaylist(gate)
-            try playlist.requireEnd(of: path, calling: name)
+            list = try playlist.text(of: path, calling: name)
         }
         guard isHLS else { return }
         if isSeenAgain(descriptor) {

@@ -33,7 +33,7 @@ extension Encoder {
     /// An encoder of pictures with square pixels; timestamps count in the settings' unit.
     package convenience init(_ settings: VideoEncoderSettings) throws(MediaError) {
         try settings.checkProfile()
-        try self.init(name: settings.encoder, options: settings.repeatableOptions) { context in
+        try self.init(name: settings.encoder, options: settings.savingMemory.repeatableOptions) { context in
             let picture = settings.picture
             let step = settings.frameDuration
             context.width = CInt(picture.width)
