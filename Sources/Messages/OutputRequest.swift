@@ -27,6 +27,8 @@ package struct OutputRequest: Sendable, Equatable {
     package var inputs: InputFiles
     /// True when it may replace an existing file, if the supervisor leaves that to the worker.
     package var replaces: Bool
+    /// True for a file that is not written from its start to its end: a pipe cannot take it.
+    package var seeks = false
 
     package init(_ name: Name, form: Form = .file, inputs: InputFiles, replaces: Bool = false) {
         self.name = name
@@ -37,10 +39,10 @@ package struct OutputRequest: Sendable, Equatable {
 }
 
 extension OutputRequest: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(name, form, inputs, replaces) }
+    func encode(to writer: inout MessageWriter) { writer.write(name, form, inputs, replaces, seeks) }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        (name, form, inputs, replaces) = try reader.values()
+        (name, form, inputs, replaces, seeks) = try reader.values()
     }
 }
 

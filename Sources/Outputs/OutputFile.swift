@@ -6,7 +6,8 @@ import SystemCalls
 /// A file that appears under its name only when it is whole.
 ///
 /// It is written without a name where the file system can do that, so that nothing is left behind however the process
-/// ends; elsewhere under a hidden name. It grows beside the output, or in a folder for temporary files. Dropped without
+/// ends; elsewhere under a hidden name, locked, which the next process that writes there removes if this one is killed,
+/// see ``Leftovers``. It grows beside the output, or in a folder for temporary files. Dropped without
 /// ``commit()``, it is gone.
 package final class OutputFile: PlacedOutput {
     private enum Storage {
@@ -24,7 +25,8 @@ package final class OutputFile: PlacedOutput {
         /// Under a name that was free.
         case new
         /// By an exchange of names.
-        case exchanged
+        /// - Parameter earlier: The earlier file, locked under its hidden name; -1 if it cannot be opened.
+        case exchanged(earlier: CInt)
         /// A copy of another file, on the file system that it is to stay on.
         case copied(OutputFile)
     }
@@ -46,23 +48,27 @@ package final class OutputFile: PlacedOutput {
     ///   - replaces: Whether a file that stands there is replaced.
     ///   - inputs: Files that are read meanwhile: none of them may be the output, whatever `replaces` says.
     ///   - temporaryFolder: Where the file grows until it is whole; nil for beside the output.
+    ///   - seeks: Whether the file is not written from its start to its end, which a pipe is refused for, before its reader
+    ///     is waited for.
     ///   - isWanted: Asked again and again while a pipe has no reader yet; false gives it up.
     /// - Throws: `.cannotCreate`, or `.inputOutput` if the disk is full.
     package convenience init(
         path: RawString, replaces: Bool, inputs: InputFiles = [], temporaryFolder: RawString? = nil,
-        advice: ReplacementAdvice = .option, isWanted: () -> Bool = { true }
+        advice: ReplacementAdvice = .option, seeks: Bool = false, isWanted: () -> Bool = { true }
     ) throws(Failure) {
         try self.init(
             path: path, replaces: replaces, inputs: inputs, temporaryFolder: temporaryFolder, advice: advice,
-            avoidsUnnamed: false, isWanted: isWanted)
+            seeks: seeks, avoidsUnnamed: false, isWanted: isWanted)
     }
 
     /// - Parameter avoidsUnnamed: Works as where the file system cannot make files without a name.
     init(
         path: RawString, replaces: Bool, inputs: InputFiles, temporaryFolder: RawString? = nil,
-        advice: ReplacementAdvice = .option, avoidsUnnamed: Bool, isWanted: () -> Bool = { true }
+        advice: ReplacementAdvice = .option, seeks: Bool = false, avoidsUnnamed: Bool,
+        isWanted: () -> Bool = { true }
     ) throws(Failure) {
         let existing = fileStatus(path)
+        if seeks, existing?.isPipe == true { throw Self.pipeRefusal(path) }
         try Self.check(path, existing, inputs: inputs)
         if !replaces, existing?.isRegular == true { throw advice.refusal(of: path) }
         self.path = path
@@ -81,6 +87,10 @@ package final class OutputFile: PlacedOutput {
             if let temporaryFolder, existing?.isStream != true { failure.text += " in '\(temporaryFolder)'" }
             throw failure
         }
+        // Terminals cannot be written to at a place either.
+        if seeks, case .stream = storage, lseek(descriptor, 0, SEEK_CUR) < 0 { throw Self.pipeRefusal(path) }
+        // Its replacement needs a hidden name for a moment, as that of a process that was killed then.
+        if replaces { Leftovers.remove(in: destination.folder) }
         // A file that replaces another has its rights.
         if let existing, existing.isRegular { fchmod(descriptor, existing.st_mode & 0o777) }
     }
@@ -92,8 +102,12 @@ package final class OutputFile: PlacedOutput {
 
     /// True if the file is this process's standard output.
     var isStandardOutput: Bool {
-        guard case .stream = storage, let own = FilePlace(descriptor) else { return false }
-        return own == FilePlace(STDOUT_FILENO)
+        guard case .stream = storage else { return false }
+        return Self.isStandardOutput(FilePlace(descriptor))
+    }
+
+    private static func isStandardOutput(_ place: FilePlace?) -> Bool {
+        place != nil && place == FilePlace(STDOUT_FILENO)
     }
 
     func place() throws(Failure) {
@@ -113,7 +127,9 @@ package final class OutputFile: PlacedOutput {
         case .new:
             guard let own = FilePlace(descriptor), own == FilePlace(destination, following: false) else { break }
             _ = destination.withCString { unlink($0) }
-        case .exchanged: _ = exchange()
+        case .exchanged(let earlier):
+            _ = exchange()
+            close(earlier)
         case .copied(let copy): copy.undo()
         }
         placement = .none
@@ -122,9 +138,10 @@ package final class OutputFile: PlacedOutput {
     func finish() {
         switch placement {
         case .none, .new: break
-        case .exchanged:
+        case .exchanged(let earlier):
             if case .hidden(let name) = storage { _ = name.withCString { unlink($0) } }
             storage = .unnamed
+            close(earlier)
         case .copied(let copy): copy.finish()
         }
         placement = .none
@@ -145,6 +162,12 @@ package final class OutputFile: PlacedOutput {
     }
 
     // MARK: - Before
+
+    private static func pipeRefusal(_ path: RawString) -> Failure {
+        Failure(
+            .cannotCreate,
+            "cannot create '\(path)': only a fragmented movie can be written into a pipe (--fragmented)")
+    }
 
     private static func check(
         _ path: RawString, _ existing: stat?, inputs: InputFiles
@@ -169,6 +192,12 @@ package final class OutputFile: PlacedOutput {
 
     /// Opens a device or a pipe; waits for a pipe's reader.
     private static func openStream(_ path: RawString, _ isWanted: () -> Bool) throws(SystemError) -> CInt {
+        // Opened anew, a pipe whose reader has ended would be waited for.
+        if isStandardOutput(FilePlace(path)) {
+            let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+            guard descriptor >= 0 else { throw SystemError(number: errno) }
+            return descriptor
+        }
         while true {
             let descriptor = path.withCString { Glibc.open($0, O_WRONLY | O_NONBLOCK | O_CLOEXEC) }
             if descriptor >= 0 {
@@ -185,11 +214,19 @@ package final class OutputFile: PlacedOutput {
         let unnamed = avoidsUnnamed ? -EOPNOTSUPP : folder.withCString { sandbox_create_unnamed($0, 0o666) }
         if unnamed >= 0 { return (unnamed, .unnamed) }
         guard [EOPNOTSUPP, EISDIR, EINVAL].contains(-unnamed) else { throw SystemError(number: -unnamed) }
-        let name = hiddenName(in: folder)
-        let descriptor = name.withCString { Glibc.open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
-        guard descriptor >= 0 else { throw SystemError(number: errno) }
-        return (descriptor, .hidden(name))
+        Leftovers.remove(in: folder)
+        for _ in 0..<Self.attempts {
+            let name = Leftovers.hiddenName(in: folder)
+            let descriptor = name.withCString { Glibc.open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+            guard descriptor >= 0 else { throw SystemError(number: errno) }
+            if Leftovers.lock(descriptor) { return (descriptor, .hidden(name)) }
+            close(descriptor)
+        }
+        throw SystemError(number: EBUSY)
     }
+
+    /// Others may take just what was made for a leftover: then another name is taken.
+    private static let attempts = 10
 
     // MARK: - After
 
@@ -209,16 +246,23 @@ package final class OutputFile: PlacedOutput {
     private func replace() -> CInt {
         if case .unnamed = storage {
             // Only a name can take another's place, so it gets a hidden one for a moment.
-            let name = hiddenName(in: destination.folder)
+            let name = Leftovers.hiddenName(in: destination.folder)
+            _ = Leftovers.lock(descriptor)
             let result = name.withCString { sandbox_link_unnamed(descriptor, $0) }
             guard result == 0 else { return result }
             storage = .hidden(name)
         }
         guard case .hidden(let name) = storage else { return 0 }
         let earlier = fileStatus(destination, following: false)
-        if let earlier, earlier.isRegular, exchange() == 0 {
-            placement = .exchanged
-            return 0
+        if let earlier, earlier.isRegular {
+            // Under the hidden name it would be a leftover to others.
+            let lock = destination.withCString { Glibc.open($0, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+            if lock >= 0 { _ = Leftovers.lock(lock) }
+            if exchange() == 0 {
+                placement = .exchanged(earlier: lock)
+                return 0
+            }
+            close(lock)
         }
         let result = name.withCString { from in destination.withCString { rename(from, $0) } }
         guard result == 0 else { return -errno }

@@ -90,7 +90,7 @@ package struct OutputSet {
             output = .file(
                 try OutputFile(
                     path: path, replaces: replaces(request) || written.hold(path), inputs: request.inputs,
-                    temporaryFolder: temporaryFolder, advice: advice, isWanted: isWanted))
+                    temporaryFolder: temporaryFolder, advice: advice, seeks: request.seeks, isWanted: isWanted))
         } else {
             let place = try self.place(of: request)
             try requireNew(place.folder)

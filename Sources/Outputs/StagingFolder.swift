@@ -19,7 +19,7 @@ package final class StagingFolder {
     /// Makes a folder with a name that nothing else has in `folder`. Wraps `mkdir`.
     init(in folder: RawString) throws(SystemError) {
         for _ in 0..<Self.attempts {
-            let path = hiddenName(in: folder)
+            let path = Leftovers.hiddenName(in: folder)
             guard path.withCString({ mkdir($0, 0o777) }) == 0 else { throw SystemError(number: errno) }
             guard let descriptor = try Self.lock(path) else { continue }
             self.path = path
@@ -61,33 +61,18 @@ package final class StagingFolder {
     /// Undoes ``keep()``: it has its hidden name again.
     func takeBack() { isPlaced = false }
 
-    // MARK: - Leftovers
-
-    /// Removes what processes that were killed have left in `folder`: our own hidden folders without a lock, with
-    /// nothing but plain files in them.
-    static func removeAbandoned(in folder: RawString) {
-        for name in (try? FolderListing.names(at: folder)) ?? [] where isHiddenName(name) {
-            let path = folder.appending(name)
-            guard let status = fileStatus(path, following: false), status.isFolder, status.st_uid == geteuid(),
-                let descriptor = (try? lock(path)) ?? nil
-            else { continue }
-            remove(path, descriptor)
-            close(descriptor)
-        }
-    }
+    // MARK: - Locks
 
     /// Opens a folder for this process alone; nil if another has it or it is gone. Wraps `flock`.
-    package static func lock(_ path: RawString) throws(SystemError) -> CInt? {
+    /// - Parameter isAbandoned: True for one that is to be removed: then also nil where the file system has no locks, as
+    ///   nothing tells it from one that is in use.
+    package static func lock(_ path: RawString, isAbandoned: Bool = false) throws(SystemError) -> CInt? {
         let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             throw SystemError(number: errno)
         }
-        var status = stat()
-        let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
-        // Without locks (ENOLCK, ENOSYS), no other process can take it for abandoned either.
-        let isOurs = isLocked || errno != EWOULDBLOCK
-        guard isOurs, fstat(descriptor, &status) == 0, status.st_nlink > 0, fileStatus(path) != nil else {
+        guard Leftovers.lock(descriptor, isAbandoned: isAbandoned), fileStatus(path) != nil else {
             close(descriptor)
             return nil
         }
@@ -104,19 +89,4 @@ package final class StagingFolder {
         for name in names { _ = name.withCString { unlinkat(descriptor, $0, 0) } }
         return path.withCString { rmdir($0) } == 0
     }
-}
-
-private let hiddenPrefix = ".luaedit-"
-
-/// A name in a folder that nothing else has; short, so that it fits wherever another's does.
-func hiddenName(in folder: RawString) -> RawString {
-    folder.appending(RawString(hiddenPrefix + String(UInt64.random(in: .min ... .max), radix: 36)))
-}
-
-private func isHiddenName(_ name: RawString) -> Bool {
-    name.hasPrefix(hiddenPrefix)
-        && name.bytes.dropFirst(hiddenPrefix.utf8.count).allSatisfy { byte in
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-        }
 }

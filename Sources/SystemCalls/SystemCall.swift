@@ -98,7 +98,8 @@ extension stat {
     package var isRegular: Bool { kind == mode_t(S_IFREG) }
     package var isLink: Bool { kind == mode_t(S_IFLNK) }
     /// A pipe or a character device: written to as it is, never replaced.
-    package var isStream: Bool { kind == mode_t(S_IFIFO) || kind == mode_t(S_IFCHR) }
+    package var isStream: Bool { isPipe || kind == mode_t(S_IFCHR) }
+    package var isPipe: Bool { kind == mode_t(S_IFIFO) }
 }
 
 /// The absolute path without links and `..`. Wraps `realpath`.

@@ -48,12 +48,9 @@ struct OutputPlaces {
     private func openFile(
         _ name: String, _ fileExtension: String, isStreamable: Bool
     ) throws(Failure) -> Muxer.Destination {
-        let output = channel.openOutput(recipe.request(fileExtension, named: name))
-        guard isStreamable || lseek(output.descriptor, 0, SEEK_CUR) >= 0 else {
-            throw Failure(
-                .cannotCreate,
-                "cannot create '\(output.path)': only a fragmented movie can be written into a pipe (--fragmented)")
-        }
+        var request = recipe.request(fileExtension, named: name)
+        request.seeks = !isStreamable
+        let output = channel.openOutput(request)
         return Muxer.Destination(descriptor: output.descriptor, name: output.path.carried)
     }
 

@@ -66,6 +66,37 @@ import Testing
         #expect(folder.names == ["b", "out.mp4"])
     }
 
+    @Test("a hidden file that a killed process has left is removed, one that another is writing is not")
+    func leftovers() throws {
+        func make(_ name: RawString, replaces: Bool = false) throws -> OutputFile {
+            try OutputFile(path: folder.file(name), replaces: replaces, inputs: [], avoidsUnnamed: !replaces)
+        }
+        let living = try make("a.mp4")
+        let before = folder.names
+        folder.write(".luaedit-3abc", "left")
+        folder.write(".luaedit-notes.txt", "mine")
+        folder.link(".luaedit-link", to: "nowhere")
+        let second = try make("b.mp4")
+        #expect(folder.names.count == before.count + 3 && !folder.names.contains(".luaedit-3abc"))
+        folder.write(".luaedit-3abc", "left")
+        let third = try make("c.mp4", replaces: true)
+        #expect(!folder.names.contains(".luaedit-3abc"))
+        for output in [living, second, third] { try output.commit() }
+        #expect(folder.names == [".luaedit-link", ".luaedit-notes.txt", "a.mp4", "b.mp4", "c.mp4"])
+    }
+
+    @Test("what a result has replaced is no leftover while it may have to come back")
+    func earlierIsNoLeftover() throws {
+        folder.write("out.mp4", "old")
+        let output = try OutputFile(path: folder.file("out.mp4"), replaces: true)
+        _ = writeAll(Array("new".utf8), to: output.descriptor)
+        try output.place()
+        #expect(folder.read("out.mp4") == "new")
+        _ = try OutputFile(path: folder.file("other.mp4"), replaces: false, inputs: [], avoidsUnnamed: true)
+        output.undo()
+        #expect(folder.read("out.mp4") == "old")
+    }
+
     @Test("an existing file is replaced only when that is asked for, and keeps its rights")
     func replaces() throws {
         let path = folder.write("out.mp4", "old")

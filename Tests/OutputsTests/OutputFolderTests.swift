@@ -244,6 +244,71 @@ import Testing
         #expect(names("small") == [])
     }
 
+    /// Runs a closure with a folder at which a small disk is mounted.
+    private func withMounted(_ name: RawString, _ body: () throws -> Void) throws {
+        makeFolder(name, [])
+        let path = folder.file(name)
+        guard system("mount -t tmpfs -o size=64k none \(path) 2>/dev/null") == 0 else {
+            try Test.cancel("needs the right to mount")
+        }
+        defer { _ = system("umount \(path)") }
+        try body()
+    }
+
+    @Test("a folder at which a disk is mounted is filled, as it cannot be replaced", arguments: ["/dev/shm", nil])
+    func mounted(temporary: String?) throws {
+        try withMounted("disk") {
+            makeFolder("disk/lost+found", [])
+            let place = place("disk", Self.package)
+            func make(_ replaces: Bool) throws -> OutputFolder {
+                try OutputFolder(place, replaces: replaces, temporaryFolder: temporary.map { RawString($0) })
+            }
+            let first = try make(false)
+            try put("main.m3u8", "first", into: first)
+            try put("a_1.ts", "first", into: first)
+            #expect(fileStatus(folder.file("disk/main.m3u8")) == nil)
+            try first.commit()
+            #expect(names("disk") == ["a_1.ts", "lost+found", "main.m3u8"])
+            #expect(failure(place)?.text.contains("exists already") == true)
+            let dropped = try make(true)
+            try put("main.m3u8", "second", into: dropped)
+            try dropped.place()
+            #expect(folder.read("disk/main.m3u8") == "second")
+            dropped.undo()
+            #expect(folder.read("disk/main.m3u8") == "first" && folder.read("disk/a_1.ts") == "first")
+            let second = try make(true)
+            try put("main.m3u8", "second", into: second)
+            try second.commit()
+            _ = second
+            #expect(folder.read("disk/main.m3u8") == "second" && folder.read("disk/a_1.ts") == nil)
+        }
+    }
+
+    @Test("nothing stays in a mounted folder of a result that is dropped, and other files are left alone")
+    func mountedAndDropped() throws {
+        try withMounted("disk") {
+            do {
+                let output = try OutputFolder(place("disk"), replaces: false)
+                try put("0001.png", "half", into: output)
+            }
+            #expect(names("disk") == [])
+            folder.write("disk/mine.txt", "mine")
+            #expect(failure(place("disk"), replaces: true)?.text.contains("such as 'mine.txt'") == true)
+        }
+    }
+
+    @Test("a folder that one may write into is filled where one may not write beside it", .enabled(if: geteuid() != 0))
+    func inClosedFolder() throws {
+        makeFolder("closed", [])
+        makeFolder("closed/frames", [])
+        _ = folder.file("closed").withCString { chmod($0, 0o500) }
+        defer { _ = folder.file("closed").withCString { chmod($0, 0o700) } }
+        let output = try OutputFolder(place("closed/frames"), replaces: false)
+        try put("0001.png", "one", into: output)
+        try output.commit()
+        #expect(names("closed/frames").contains("0001.png"))
+    }
+
     @Test("a name is at most 255 bytes")
     func longNames() throws {
         let output = try OutputFolder(place(), replaces: false)
@@ -261,10 +326,11 @@ import Testing
         makeFolder(".luaedit-mine/folder", [])
         makeFolder(".luaedit-Other", ["0001.png"])
         folder.write(".luaedit-4abc", "a file")
+        folder.write(".luaedit-4-abc", "a file")
         let output = try OutputFolder(place(), replaces: false)
         _ = output
-        #expect(!folder.names.contains(".luaedit-3abc"))
-        for kept in [".luaedit-mine", ".luaedit-Other", ".luaedit-4abc", living.path.lastComponent] as [RawString] {
+        #expect(!folder.names.contains(".luaedit-3abc") && !folder.names.contains(".luaedit-4abc"))
+        for kept in [".luaedit-mine", ".luaedit-Other", ".luaedit-4-abc", living.path.lastComponent] as [RawString] {
             #expect(folder.names.contains(kept), "\(kept)")
         }
         for left in [".luaedit-mine/folder", ".luaedit-mine", ".luaedit-Other/0001.png", ".luaedit-Other"] {

@@ -34,11 +34,16 @@ package final class Muxer {
             try failure.get()
         }
 
-        /// Writes a complete file that is not a movie. Wraps `pwrite`.
+        /// Writes a complete file that is not a movie. Wraps `pwrite`, and `write` for a pipe.
         func write(_ bytes: UnsafeRawBufferPointer) throws(MediaError) {
+            let isSeekable = lseek(descriptor, 0, SEEK_CUR) >= 0
             var done = 0
             while done < bytes.count {
-                let put = pwrite(descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(done))
+                let rest = (start: bytes.baseAddress! + done, count: bytes.count - done)
+                let put =
+                    isSeekable
+                    ? pwrite(descriptor, rest.start, rest.count, off_t(done))
+                    : Glibc.write(descriptor, rest.start, rest.count)
                 if put < 0, errno == EINTR { continue }
                 guard put > 0 else { throw MediaError(ffmpeg_error(errno), "write '\(name)'", kind: .inputOutput) }
                 done += put

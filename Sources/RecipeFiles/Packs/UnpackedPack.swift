@@ -97,7 +97,7 @@ package final class UnpackedPack {
         for name in (try? FolderListing.names(at: place)) ?? [] where name.hasPrefix(prefix) {
             let path = place.appending(name)
             guard let status = fileStatus(path, following: false), status.isFolder, status.st_uid == geteuid(),
-                let descriptor = (try? StagingFolder.lock(path)) ?? nil
+                let descriptor = (try? StagingFolder.lock(path, isAbandoned: true)) ?? nil
             else { continue }
             remove(path, descriptor)
             close(descriptor)
