@@ -56,6 +56,7 @@ struct Doctor: ParsableCommand {
         do throws(PartFolderFailure) {
             let path = try PartFolder.usualPath()
             guard let folder = try PartFolder.open(path) else {
+                try PartFolder.requireRoom(path)
                 return SystemCheck("cache", .present, "\(path): nothing is kept yet")
             }
             return SystemCheck(
@@ -141,10 +142,16 @@ struct Doctor: ParsableCommand {
         var job = Job(command: .inspect)
         job.home = library.home
         job.limits.workerMemory = MachineMemory.bytes / 2
-        switch supervisor.perform(job, replacesOutput: false) {
-        case .success: return [SystemCheck("engine", .present, "\(path) starts")] + supervisor.checks
-        case let status where status.isOfSignal: throw status
-        case let status: return broken("'\(path)' fails with status \(status.rawValue)") + supervisor.checks
-        }
+        let status = supervisor.perform(job, replacesOutput: false)
+        if status == .success { return [SystemCheck("engine", .present, "\(path) starts")] + supervisor.checks }
+        if status.isOfSignal { throw status }
+        // What it has said stands above the list too.
+        let cause = supervisor.failure.map { ": \($0.text)" } ?? ""
+        let advice = status == .engineFailure || status == .missingPart ? Self.advice : nil
+        return [
+            SystemCheck(
+                "engine", .missing, "'\(path)' fails with status \(status.rawValue)\(cause)",
+                advice: supervisor.failure == nil ? advice : nil)
+        ] + supervisor.checks
     }
 }

@@ -122,7 +122,7 @@ struct Main {
 
     /// Help and the version, which the parser throws too, go to standard output.
     private static func report(_ error: any Error, _ reporter: Reporter) -> ExitStatus {
-        let text = Luaedit.fullMessage(for: error)
+        let text = withValues(Luaedit.fullMessage(for: error))
         if Luaedit.exitCode(for: error) == .success {
             return writeAll(Array((text + "\n").utf8), to: STDOUT_FILENO) == 0 ? .success : .inputOutput
         }
@@ -134,6 +134,18 @@ struct Main {
             _ = writeAll(Array((shown + "\n").utf8), to: STDERR_FILENO)
         }
         return .usage
+    }
+
+    /// Adds the values that an option takes to the parser's message about one that it does not take.
+    private static func withValues(_ text: String) -> String {
+        let values = [
+            "<\(Mebibytes.valueName)>'": "it takes \(Mebibytes.values)",
+            "<\(PositiveSeconds.valueName)>'": "it takes \(PositiveSeconds.values)",
+        ]
+        let line = text.prefix { $0 != "\n" }
+        guard line.contains("' is invalid for '"), let value = values.first(where: { line.hasSuffix($0.key) })?.value
+        else { return text }
+        return "\(line): \(value)\(text.dropFirst(line.count))"
     }
 
     /// The words in the order that the parser understands: luaedit's own options, `--`, the recipe and its arguments.

@@ -22,6 +22,11 @@ extension RawString: ExpressibleByArgument {
 
 /// A positive amount of memory in MiB.
 struct Mebibytes: ExpressibleByArgument {
+    /// Its name in help, and the values that it takes.
+    static let valueName = "mib"
+    static let values = "whole MiB from 1 to \(maximum), such as 512"
+    private static let maximum = 1 << 30
+
     let count: Int
     var bytes: Int { count << 20 }
 
@@ -30,7 +35,7 @@ struct Mebibytes: ExpressibleByArgument {
     }
 
     init?(argument: String) {
-        guard let count = Int(argument), 1...(1 << 30) ~= count else { return nil }
+        guard let count = Int(argument), 1...Self.maximum ~= count else { return nil }
         self.count = count
     }
 
@@ -39,6 +44,10 @@ struct Mebibytes: ExpressibleByArgument {
 
 /// A positive number of seconds.
 struct PositiveSeconds: ExpressibleByArgument {
+    /// Its name in help, and the values that it takes.
+    static let valueName = "s"
+    static let values = "seconds above 0 and up to 1000000000, such as 2.5"
+
     let value: Double
 
     init(value: Double) {

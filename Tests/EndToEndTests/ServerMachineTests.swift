@@ -49,10 +49,83 @@ import Testing
         folder.copy(Samples.grey, as: "in.mp4")
         let outcome = try runToEnd(
             "prlimit", ["--nofile=8", Word(luaeditProgram), "probe", "in.mp4"], in: folder.path)
-        #expect(outcome.status == 70, "\(outcome)")
+        #expect(outcome.status == 71, "\(outcome)")
         #expect(outcome.errorText.contains("Too many open files; "), "\(outcome)")
         #expect(outcome.errorText.contains("ulimit -n"), "\(outcome)")
         #expect(!outcome.errorText.contains("install luaedit again"))
+    }
+
+    /// The words that run a program as another user, who may have few processes: root has no limit.
+    private func limited(to processes: Int) -> [Word] {
+        ["setpriv", "--reuid=61234", "--clear-groups", "prlimit", "--nproc=\(processes)", Word(luaeditProgram)]
+    }
+
+    @Test(
+        "too few processes are an error of the system with its figure, in a batch too",
+        .enabled(if: geteuid() == 0, "another user is needed"), arguments: [1, 3, 6, 9, 12])
+    func fewProcesses(count: Int) throws {
+        folder.copy(Samples.movie, as: "in.mp4")
+        _ = chmod("\(folder.path)", 0o777)
+        folder.write("rows.csv", "video,text,name\nin.mp4,a,one\n")
+        let run = ["run", "watermark", "in.mp4", "--text", "x", "-o", "o.mp4", "--no-cache", "--overwrite"] + quick
+        let batch: [Word] =
+            ["batch", "watermark", "rows.csv", "-o", "{name}.mp4", "--no-cache", "--overwrite", "--no-state"] + quick
+        for words in [run, batch] {
+            let outcome = try RunningProgram("setpriv", Array(limited(to: count).dropFirst()) + words, in: folder.path)
+                .wait(seconds: 120)
+            #expect(outcome.status == 71 || outcome.status == 0, "\(outcome)")
+            guard outcome.status != 0 else { continue }
+            #expect(outcome.errorText.contains("\(count) processes and threads (ulimit -u)"), "\(outcome)")
+            #expect(!outcome.errorText.contains("install luaedit again"), "\(outcome)")
+        }
+    }
+
+    @Test("a picture that does not fit in memory is refused before it is decoded, with the figures")
+    func largePicture() throws {
+        var png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+        png += [0, 0, 0x3E, 0x80, 0, 0, 0x3E, 0x80, 8, 2, 0, 0, 0] + [UInt8](repeating: 0, count: 64)
+        folder.write("big.png", png)
+        folder.write(
+            "r.lua",
+            "local c = edit.composition() c:insert_time_range(edit.range(0, 1), edit.asset('big.png'), 0) return c")
+        let outcome = try luaedit(["frame", "r.lua", "--at", "0", "-o", "o.png", "--max-memory", "500"], in: folder)
+        #expect(outcome.status == 125, "\(outcome)")
+        #expect(
+            outcome.errorText.contains(
+                "cannot decode the 16000×16000 pixels of 'big.png': it takes about 732 MiB, and the engine may take 500 MiB; "
+                    + "--max-memory lets it take more"), "\(outcome)")
+    }
+
+    @Test("a reader that ends is no crash, and ends luaedit as it ends other programs")
+    func readerEnds() throws {
+        folder.copy(Samples.movie, as: "in.mp4")
+        let program = "\(luaeditProgram)"
+        for words in [
+            "run watermark in.mp4 --text x --fragmented --no-cache -o /dev/stdout", "recipes --json", "probe in.mp4",
+        ] {
+            // The reader is gone before anything is written.
+            let script = "{ sleep 0.2; \(program) \(words); echo $? > status; } | true"
+            let outcome = try RunningProgram("sh", ["-c", Word(script)], in: folder.path).wait(seconds: 60)
+            #expect(outcome.errorText == "", "\(outcome)")
+            #expect(folder.read("status") == Array("141\n".utf8), "\(words)")
+        }
+    }
+
+    @Test("a pipe without a reader is not waited for by a movie that it cannot take")
+    func pipeWithoutReader() throws {
+        folder.copy(Samples.movie, as: "in.mp4")
+        #expect(mkfifo("\(folder.file("pipe"))", 0o600) == 0)
+        let outcome = try luaedit(["run", "watermark", "in.mp4", "--text", "x", "-o", "pipe"] + quick, in: folder)
+        #expect(outcome.status == 73, "\(outcome)")
+        #expect(outcome.errorText.contains("only a fragmented movie can be written into a pipe (--fragmented)"))
+    }
+
+    @Test("a frame goes into a pipe")
+    func framePiped() throws {
+        folder.copy(Samples.movie, as: "in.mp4")
+        let script = "\(luaeditProgram) frame watermark in.mp4 --text x --at 0 -o /dev/stdout | cat > frame.png"
+        let outcome = try RunningProgram("sh", ["-c", Word(script)], in: folder.path).wait(seconds: 60)
+        #expect(outcome.errorText == "" && folder.read("frame.png")?.prefix(4) == [0x89, 0x50, 0x4E, 0x47], "\(outcome)")
     }
 
     /// Runs luaedit beside a folder `small` of 4 KiB.
@@ -168,6 +241,15 @@ import Testing
             ),
             (["run", "watermark", "in.mp4", "-o", "o.mp4", "--range", "9-9"], 2, "--range: '9-9' is empty"),
             (["cache", "--limit", "5"], 2, "from 1kB on"),
+            (
+                ["run", "watermark", "in.mp4", "--memory-limit", "1GB"], 2,
+                "The value '1GB' is invalid for '--memory-limit <mib>': it takes whole MiB from 1 to 1073741824, such as 512\n"
+            ),
+            (["probe", "in.mp4", "--max-memory", "0"], 2, "'--max-memory <mib>': it takes whole MiB from 1 to"),
+            (
+                ["run", "watermark", "in.mp4", "--time-limit", "nan"], 2,
+                "'--time-limit <s>': it takes seconds above 0 and up to 1000000000, such as 2.5\n"
+            ),
             (["batch", "watermark", "in.mp4", "-o", "o.mp4", "--txet", "x"], 2, "did you mean '--text'?"),
         ] as [([Word], Int32, String)])
     func texts(_ words: [Word], _ status: Int32, _ part: String) throws {

@@ -36,6 +36,16 @@ package final class PartFolder: Sendable {
         return try PartFolder(existing: path)
     }
 
+    /// Tells, for a folder that is not there, whether it could be made.
+    /// - Throws: The reason why not, such as a file system that is read-only.
+    package static func requireRoom(_ path: RawString) throws(PartFolderFailure) {
+        var folder = path.folder
+        while fileStatus(folder) == nil, folder != folder.folder { folder = folder.folder }
+        guard folder.withCString({ access($0, W_OK | X_OK) }) == 0 else {
+            throw PartFolderFailure(path, SystemError(number: errno))
+        }
+    }
+
     private init(existing path: RawString) throws(PartFolderFailure) {
         self.path = path
         root = try Self.openRoot(path)
