@@ -43,7 +43,10 @@ package struct KernelSandbox: Sendable {
 
     /// A part of the kernel that cannot be used.
     private struct Lack {
-        enum Part: String { case landlock = "Landlock", seccomp }
+        enum Part: String {
+            case landlock = "Landlock"
+            case seccomp
+        }
 
         var part: Part
         /// True where the kernel may have it, and another filter of system calls refuses it.

@@ -44,6 +44,12 @@ struct Diagnostics {
     func explain(_ status: CInt, _ memory: MemoryAtEnd) -> Failure {
         let signal = status & 0x7F
         if signal == SIGPIPE { return Failure(.readerGone, "the reader of a result ended before all was written") }
+        if signal == SIGKILL || signal == SIGXCPU, memory.reason == nil, let seconds = SystemLimits.processorTime {
+            return Failure(
+                .timeLimit,
+                "the system has ended the engine: a process may take \(seconds) s of processors' time (ulimit -t); "
+                    + "raise the limit")
+        }
         if signal == SIGKILL {
             return memory.reason
                 ?? Failure(

@@ -21,6 +21,9 @@ package enum SystemLimits {
     /// Bytes that a file may have; nil without a limit.
     package static var fileSize: Int? { limit(of: __rlimit_resource_t(RLIMIT_FSIZE.rawValue)) }
 
+    /// Seconds of processors' time that a process may take; nil without a limit.
+    package static var processorTime: Int? { limit(of: __rlimit_resource_t(RLIMIT_CPU.rawValue)) }
+
     /// Processes and threads of this user; nil without a limit. Root has none.
     package static var processes: Int? { geteuid() == 0 ? nil : limit(of: processLimit) }
 
