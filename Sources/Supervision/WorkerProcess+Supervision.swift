@@ -89,7 +89,8 @@ extension WorkerProcess {
     /// That it has more in memory than its job lets it; nil while it has not.
     var excess: Failure? {
         guard let now = residentMemory else { return nil }
-        memory.last = now
+        // One that has ended and is not waited for yet has none.
+        if now > 0 { memory.last = now }
         return now > memory.limit ? memory.exceededByEngine : nil
     }
 

@@ -22,6 +22,9 @@ extension RecipeEnvironment {
             case .notAllowed: throw RecipeFailure(.notAllowed, place + error.description)
             case .missingInput: throw RecipeFailure(.missingInput, place + error.description)
             case .unsupported: throw RecipeFailure(.recipe, place + error.description)
+            // Not the file's fault.
+            case .memoryLimit: throw RecipeFailure(.memoryLimit, place + error.description)
+            case .systemLimit: throw RecipeFailure(.systemLimit, place + error.description)
             default: throw RecipeFailure(.brokenInput, place + error.description)
             }
         }

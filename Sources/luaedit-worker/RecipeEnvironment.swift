@@ -78,6 +78,9 @@ final class RecipeEnvironment: EditEnvironment {
             switch error.kind {
             case .notAllowed: throw RecipeFailure(.notAllowed, place + error.description)
             case .missingInput: throw RecipeFailure(.missingInput, place + error.description)
+            // Not the file's fault.
+            case .memoryLimit: throw RecipeFailure(.memoryLimit, place + error.description)
+            case .systemLimit: throw RecipeFailure(.systemLimit, place + error.description)
             default: throw RecipeFailure(.brokenInput, place + error.description)
             }
         }
