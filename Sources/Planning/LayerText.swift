@@ -20,14 +20,7 @@ extension LayerSnapshot {
         if properties.masksToBounds { parts.append("masks to bounds") }
         if properties.isGeometryFlipped { parts.append("flipped inside") }
         if properties.blendMode != .normal { parts.append("blend \(properties.blendMode.rawValue)") }
-        return parts + times
-    }
-
-    /// When the layer is there, if not always.
-    private var times: [String] {
-        let (begin, duration) = (timing.beginTime, timing.duration)
-        let from = begin == .zero ? [] : ["from \(begin.clockText)"]
-        return from + (duration.isNumeric ? ["for \(duration.clockText)"] : [])
+        return parts
     }
 }
 

@@ -65,17 +65,11 @@ package struct PlanPicture {
     }
 
     private mutating func drawLayers(_ plan: EditPlan, _ scale: Scale) {
-        guard let root = plan.movie.video?.overlay?.root else { return }
-        let drawn = root.flattened.filter { !$0.isMask }.map(\.layer).filter {
-            $0.content != .plain || $0.backgroundColor != nil
-        }
-        for layer in drawn.reversed() {
-            let text = layer.text(sources: plan.movie.sources)
+        let drawn = plan.movie.timedLayers.filter { !$0.isMask && $0.layer.drawsSomething }
+        for timed in drawn.reversed() {
             beginRow("layer")
-            let isPicture = layer.content == .video
-            block(
-                isPicture ? "plain" : "overlay", .init(start: .zero, duration: plan.movie.pictureDuration),
-                text, scale)
+            let style = timed.layer.content == .video ? "plain" : "overlay"
+            if let range = timed.range { block(style, range, timed.text(sources: plan.movie.sources), scale) }
             endRow()
         }
     }

@@ -151,8 +151,9 @@ package struct PlanText {
     }
 
     private static func layers(of movie: MovieSnapshot) -> [String] {
-        (movie.video?.overlay?.root.flattened ?? []).map { layer, depth, isMask in
-            String(repeating: "  ", count: depth) + (isMask ? "mask " : "") + layer.text(sources: movie.sources)
+        movie.timedLayers.map { timed in
+            String(repeating: "  ", count: timed.depth) + (timed.isMask ? "mask " : "")
+                + timed.text(sources: movie.sources)
         }
     }
 

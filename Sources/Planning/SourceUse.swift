@@ -57,7 +57,7 @@ struct SourceUse {
 
     private var images: [Track] {
         var found: [Track] = []
-        for layer in movie.video?.overlay?.root.flattened.map(\.layer) ?? [] {
+        for layer in movie.timedLayers.map(\.layer) {
             guard let image = layer.content.image else { continue }
             let track = Track(source: image.sourceIndex, id: image.sourceTrackID)
             if !found.contains(track) { found.append(track) }
@@ -175,12 +175,5 @@ extension LayerSnapshot {
             cells.flatMap { $0.pictures + pictures($0.cells) }
         }
         return pictures(emitter.cells)
-    }
-
-    /// This layer, its mask and those inside it, each with how deep it lies, in drawing order.
-    var flattened: [(layer: LayerSnapshot, depth: Int, isMask: Bool)] {
-        let inside = (particlePictures + sublayers).flatMap { $0.flattened.map { ($0.layer, $0.depth + 1, $0.isMask) } }
-        let masks = mask?.flattened.map { ($0.layer, $0.depth + 1, true) } ?? []
-        return [(self, 0, false)] + masks + inside
     }
 }

@@ -98,27 +98,12 @@ package struct Timeline {
 
     /// The layers that are drawn over the picture, the topmost first.
     private var layerRows: [Row] {
-        guard let root = movie.video?.overlay?.root else { return [] }
-        return Self.drawn(root, places.overlay).enumerated().reversed().map { number, drawn in
-            let range = drawn.layer.timing.range(within: movie.pictureDuration)
-            let block = Block(
-                range: range, name: drawn.layer.text(sources: movie.sources), kind: "layer", place: drawn.place)
-            return Row(id: Int64(number), kind: .overlay, name: "L\(number + 1)", segments: [block])
+        let drawn = movie.timedLayers(placedBy: places.overlay).filter { !$0.isMask && $0.layer.drawsSomething }
+        return drawn.enumerated().reversed().map { number, timed in
+            let text = timed.text(sources: movie.sources)
+            let blocks = timed.range.map { [Block(range: $0, name: text, kind: "layer", place: timed.place)] } ?? []
+            return Row(id: Int64(number), kind: .overlay, name: "L\(number + 1)", segments: blocks)
         }
-    }
-
-    /// A layer and those inside it that show something, in drawing order. The pictures of particles are their emitter's.
-    private static func drawn(
-        _ layer: LayerSnapshot, _ places: MoviePlaces.Layer?
-    ) -> [(layer: LayerSnapshot, place: String?)] {
-        let isDrawn = layer.content != .plain || layer.backgroundColor != nil
-        let particles = layer.particlePictures.flatMap { picture in
-            drawn(picture, nil).map { (layer: $0.layer, place: places?.place) }
-        }
-        let inside = layer.sublayers.enumerated().flatMap { number, sublayer in
-            drawn(sublayer, places.flatMap { $0.sublayers.indices.contains(number) ? $0.sublayers[number] : nil })
-        }
-        return (isDrawn ? [(layer, places?.place)] : []) + particles + inside
     }
 
     // MARK: - Subtitles
@@ -160,16 +145,6 @@ package struct Timeline {
             movie.videoTracks.firstIndex { $0.id == layer.trackID }.map { "V\($0 + 1)" } ?? "track \(layer.trackID)"
         }
         return names.joined(separator: ", ")
-    }
-}
-
-extension LayerTiming {
-    /// The range in which the layer of an outermost one is there.
-    /// - Parameter duration: Of the movie's pictures.
-    fileprivate func range(within duration: Time) -> TimeRange {
-        let start = min(max(beginTime, .zero), duration)
-        let end = max(start, (try? min(beginTime + self.duration, duration)) ?? duration)
-        return (try? TimeRange(start: start, end: end)) ?? TimeRange(start: .zero, duration: duration)
     }
 }
 

@@ -32,5 +32,5 @@ package struct LayerTiming: Hashable, Sendable, Codable {
     }
 
     /// True if the layer comes or goes while its superlayer stays.
-    var isTransient: Bool { beginTime != .zero || duration != .positiveInfinity }
+    package var isTransient: Bool { beginTime != .zero || duration != .positiveInfinity }
 }

@@ -31,14 +31,14 @@ struct TextPlacement {
         areaName = composition?.safeArea?.rawValue
         area = composition?.safeArea?.rectangle(in: size) ?? Rectangle(origin: .zero, size: size)
         guard let tool = composition?.animationTool, let tree = snapshot.video?.overlay, size != .zero else { return }
-        let clock = LayerClock(end: snapshot.pictureDuration.approximateSeconds)
+        let clock = LayerClock(end: snapshot.pictureDuration)
         try visit(tool.parent, tree.root, LayerChain(canvas: size), clock)
     }
 
     private mutating func visit(
         _ layer: Layer, _ snapshot: LayerSnapshot, _ outer: LayerChain, _ outerClock: LayerClock
     ) throws {
-        guard let clock = outerClock.inside(snapshot.timing) else { return }
+        guard let clock = try outerClock.inside(snapshot.timing) else { return }
         let chain = outer.adding(snapshot, contentSize: layer.contentSize)
         if let text = layer as? TextLayer { try judge(text, chain, clock) }
         for (sublayer, snapshot) in zip(layer.sublayers, snapshot.sublayers) {
@@ -157,34 +157,12 @@ private struct LayerChain {
     }
 }
 
-/// A layer's own time in the movie's, in seconds: near enough to choose frames by.
-private struct LayerClock {
-    /// The movie times between which the layer is there.
-    private var begin = 0.0
-    private var end: Double
-    /// The movie time of the layer's time zero, and its own seconds in a second of the movie.
-    private var zero = 0.0
-    private var speed = 1.0
-
-    init(end: Double) { self.end = end }
-
-    /// The clock of a layer inside; nil if it is never there.
-    func inside(_ timing: LayerTiming) -> LayerClock? {
-        var inner = self
-        if speed > 0 {
-            let start = zero + timing.beginTime.approximateSeconds / speed
-            inner.begin = max(begin, start)
-            inner.end = min(end, start + timing.duration.approximateSeconds / speed)
-            inner.speed = speed * timing.speed.approximateSeconds
-            inner.zero = inner.speed > 0 ? start - timing.timeOffset.approximateSeconds / inner.speed : start
-        }
-        return inner.begin < inner.end ? inner : nil
-    }
-
+extension LayerClock {
     /// The times of different frames spread over the layer's time.
-    func frames(of snapshot: MovieSnapshot, count: Int) -> [Time] {
+    fileprivate func frames(of snapshot: MovieSnapshot, count: Int) -> [Time] {
         guard let video = snapshot.video else { return [] }
         let rate = 1 / video.frameDuration.approximateSeconds
+        let (begin, end) = (begin.approximateSeconds, end.approximateSeconds)
         let (first, last) = ((begin * rate).rounded(.up), min((end * rate).rounded(.up), Double(video.frameCount)) - 1)
         guard first <= last else { return [] }
         let numbers = (0..<count).map { Int64(first + (last - first) * Double($0) / Double(count - 1)) }
