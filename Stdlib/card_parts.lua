@@ -1,6 +1,6 @@
 -- What cards, overlays and charts share: their frame, texts in the roles of a theme, backdrops and entrances.
 
-local checks, contrast = require("argument_checks"), require("contrast")
+local checks, contrast, framing = require("argument_checks"), require("contrast"), require("framing")
 local safe, stage = require("safe"), require("stage")
 local themes, words = require("themes"), require("words")
 
@@ -399,6 +399,35 @@ function part:logo(path, width, height, behind)
   local logo = edit.layer { bounds = { 0, 0, w, h }, sublayers = { picture } }
   if plate then logo.background_color, logo.corner_radius = self.theme:color(plate), math.min(self:radius("medium"), h / 2) end
   return logo, w, h
+end
+
+-- A blurred copy of a picture, an asset or a movie that fills a frame: as soft for a picture of any size.
+function part:backdrop(source, frame)
+  local contents = checks.opened(source)
+  if type(source) == "string" and not contents.video then error(("%s: there is no picture in '%s'"):format(self.name, source)) end
+  local size, is_movie = stage.size_of(contents)
+  size = { size.width, size.height }
+  local stop = is_movie and contents.duration or contents.video.time_range.stop
+  local duration = stop.is_numeric and stop or edit.time(self.duration)
+  local composition = edit.composition()
+  composition:insert_time_range(edit.range(0, duration), contents, 0)
+  local instruction = edit.layer_instruction(composition:tracks_with("video")[1])
+  -- What is blurred so much is as smooth at a quarter of its size.
+  local small = { math.max(2, frame[3] // 8 * 2), math.max(2, frame[4] // 8 * 2) }
+  local upright = is_movie and { preferred_transform = edit.transform() } or contents.video
+  instruction:set_transform(framing.transform(upright, size, framing.rectangle(size, small, "fill")), 0)
+  return edit.image_layer {
+    frame = frame, contents_gravity = "resize",
+    contents = edit.movie {
+      composition = composition, effects = { framing.softener(small, small) },
+      video_composition = edit.video_composition {
+        render_size = small,
+        -- A still is blurred once.
+        frame_duration = stop.is_numeric and edit.video_composition_for(composition).frame_duration or duration,
+        instructions = { edit.instruction { time_range = edit.range(0, duration), layer_instructions = { instruction } } },
+      },
+    },
+  }
 end
 
 -- Requires a place in parts of the picture, from 0, 0 to 1, 1; returns it in pixels.

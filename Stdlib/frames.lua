@@ -114,12 +114,12 @@ function frames.polaroid(options)
   return c.layer
 end
 
---- Makes a photo that floats as a whole before an enlarged, darker part of itself, which drifts the other way.
+--- Makes a photo that floats as a whole before an enlarged, blurred, darker part of itself, which drifts the other way.
 ---@param options cards.options|{ picture: frames.source, caption?: string, way?: "left"|"right" } way: of the photo, right by default
 ---@return edit.layer
 function frames.photo(options)
   local c = parts.open(options, "frames.photo", 4, "center")
-  local back = c:picture(options.picture, { 0, 0, c.width, c.height })
+  local back = c:backdrop(options.picture, { 0, 0, c.width, c.height })
   local source = checks.opened(options.picture)
   local size, way = stage.size_of(source), options.way == "left" and -1 or 1
   local label, metrics

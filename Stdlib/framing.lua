@@ -71,6 +71,16 @@ function framing.crop(transform, rectangle)
   return { math.min(x1, x2), math.min(y1, y2), math.abs(x2 - x1), math.abs(y2 - y1) }
 end
 
+--- Returns the blur of a copy of a picture that fills the canvas: as soft on the canvas for a picture of any size.
+---@param size framing.size of the picture
+---@param canvas framing.size
+---@return edit.effect
+function framing.softener(size, canvas)
+  local scale = math.max(canvas[1] / size[1], canvas[2] / size[2])
+  -- A tenth of the canvas leaves colours and nothing that draws the eye; the effect takes up to 1024.
+  return edit.effect("blur", { radius = math.min(math.max(canvas[1], canvas[2]) / 10 / scale, 1024) })
+end
+
 --- Makes a layer instruction show a part of a blurred copy of a picture that fills the canvas.
 ---@param instruction edit.layer_instruction of the picture's track
 ---@param track edit.asset_track
@@ -81,7 +91,7 @@ function framing.blur(instruction, track, size, canvas, part)
   local transform = framing.transform(track, size, framing.rectangle(size, canvas, "fill"))
   instruction:set_transform(transform, 0)
   instruction:set_crop_rectangle(framing.crop(transform, part), 0)
-  instruction.effects = { edit.effect("blur", { radius = math.max(size[1], size[2]) / 40 }) }
+  instruction.effects = { framing.softener(size, canvas) }
 end
 
 return framing

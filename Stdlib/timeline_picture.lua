@@ -276,8 +276,7 @@ local function backing(context, place, zone, side, span, part)
     local is_plain = #place.effects == 0
     plate.track = context.tracks:insert(video.source, picture.within(place, span), is_plain and "shared" or nil)
     plate.track.effects, plate.size = place.effects, video.size
-    local blur = edit.effect("blur", { radius = math.max(size[1], size[2]) / 40 })
-    plate.effects = effects.during(place, span, {}, { blur })
+    plate.effects = effects.during(place, span, {}, { framing.softener(size, canvas) })
     base = turned(place, video):concat(map(size, framing.rectangle(size, canvas, "fill")))
   else
     plate.size = { math.max(1, math.ceil(part[3])), math.max(1, math.ceil(part[4])) }
