@@ -13,7 +13,9 @@ struct ImagePainterTests {
     private let library = MediaLibrary(gate: OpenGate())
 
     /// Red, green; blue, white.
-    private static let fourPixels: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]]
+    private static let fourPixels: [[UInt8]] = [
+        [255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255],
+    ]
 
     /// A PNG of 2 × 2 pixels, by the `ffmpeg` program.
     private func four(_ pixels: String = "rgb24") throws -> String {
@@ -23,7 +25,8 @@ struct ImagePainterTests {
         let samples = Self.fourPixels.flatMap { $0 + alpha }.flatMap { isDeep ? [$0, $0] : [$0] }
         let raw = folder.write("four.raw", samples)
         let stored = pixels == "pal8" ? "rgb24" : pixels
-        try ffmpeg("-f rawvideo -pix_fmt \(stored) -s 2x2 -i \(raw) -pix_fmt \(pixels)", folder.file("four.png"))
+        try ffmpeg(
+            "-f rawvideo -pix_fmt \(stored) -s 2x2 -i \(raw) -pix_fmt \(pixels)", folder.file("four.png"))
         return folder.file("four.png")
     }
 
@@ -60,14 +63,14 @@ struct ImagePainterTests {
     static let gravities: [(gravity: ContentsGravity, size: Size, place: [Int], rows: [String])] = [
         (.resize, Size(width: 4, height: 2), [0, 0], ["rrgg", "bbww"]),
         (.resizeAspect, Size(width: 6, height: 4), [1, 0], ["rrgg", "rrgg", "bbww", "bbww"]),
-        (.resizeAspectFill, Size(width: 2, height: 4), [0, 0], ["rg", "rg", "bw", "bw"]),
+        (.resizeAspectFill, Size(width: 2, height: 4), [-1, 0], ["rrgg", "rrgg", "bbww", "bbww"]),
         (.center, Size(width: 6, height: 4), [2, 1], ["rg", "bw"]),
         (.topLeft, Size(width: 6, height: 4), [0, 0], ["rg", "bw"]),
         (.bottomRight, Size(width: 6, height: 4), [4, 2], ["rg", "bw"]),
         (.right, Size(width: 1, height: 4), [-1, 1], ["rg", "bw"]),
     ]
 
-    @Test("gravity places and cuts the picture", arguments: gravities)
+    @Test("gravity places the picture, and cuts nothing off", arguments: gravities)
     func gravity(gravity: ContentsGravity, size: Size, place: [Int], rows: [String]) throws {
         let picture = try paint(try four(), size: size) {
             ($0.gravity, $0.magnificationFilter) = (gravity, .nearest)
@@ -83,7 +86,8 @@ struct ImagePainterTests {
         let picture = try paint(try four(pixels), size: Size(width: 2, height: 2))
         // A palette of ffmpeg's own has no pure red.
         let tolerance = pixels == "pal8" ? 3 : 0
-        #expect(letters(picture, tolerance: tolerance) == ["rg", "bw"], "\(picture?.bitmap.pixels ?? [])")
+        #expect(
+            letters(picture, tolerance: tolerance) == ["rg", "bw"], "\(picture?.bitmap.pixels ?? [])")
     }
 
     @Test("a part of the picture fills the layer")
@@ -97,6 +101,27 @@ struct ImagePainterTests {
             $0.contentsRect = Rectangle(x: 0, y: 0.5, width: 0.5, height: 0.5)
         }
         #expect(letters(smooth) == ["b"])
+    }
+
+    @Test(
+        "beyond the picture its outermost pixels continue",
+        arguments: [ContentsFilter.nearest, .linear])
+    func beyond(filter: ContentsFilter) throws {
+        let parts: [(part: Rectangle, size: Size, rows: [String])] = [
+            (Rectangle(x: -1, y: 0, width: 1, height: 1), Size(width: 2, height: 2), ["rr", "bb"]),
+            (Rectangle(x: 2, y: -3, width: 1, height: 1), Size(width: 2, height: 2), ["gg", "gg"]),
+            (
+                Rectangle(x: -0.5, y: -0.5, width: 2, height: 2), Size(width: 4, height: 4),
+                ["rrgg", "rrgg", "bbww", "bbww"]
+            ),
+            (Rectangle(x: 1e300, y: 0, width: 1, height: 1), Size(width: 2, height: 2), ["gg", "ww"]),
+        ]
+        for (part, size, rows) in parts {
+            let picture = try paint(try four(), size: size) {
+                ($0.contentsRect, $0.magnificationFilter) = (part, filter)
+            }
+            #expect(letters(picture) == rows, "\(part)")
+        }
     }
 
     @Test("at a scale it has as many pixels, and an edge within one is soft")
@@ -116,7 +141,8 @@ struct ImagePainterTests {
         let path = try four()
         #expect(throws: MediaError.self) { try paint(path, size: Size(width: 16000, height: 16000)) }
         let part = try paint(
-            path, size: Size(width: 16000, height: 16000), visible: Rectangle(x: 7998, y: 7999, width: 4, height: 2)
+            path, size: Size(width: 16000, height: 16000),
+            visible: Rectangle(x: 7998, y: 7999, width: 4, height: 2)
         ) { $0.magnificationFilter = .nearest }
         #expect(letters(part) == ["rrgg", "bbww"] && part?.x == 7998)
         let whole = try #require(try paint(path, size: Size(width: 200, height: 100)))
@@ -148,7 +174,8 @@ struct ImagePainterTests {
     }
 
     static let moments: [(time: Time, letter: Character)] = [
-        (.zero, "r"), (Time(19, 100), "r"), (Time(2, 10), "g"), (Time(45, 100), "b"), (Time(6, 10), "r"),
+        (.zero, "r"), (Time(19, 100), "r"), (Time(2, 10), "g"), (Time(45, 100), "b"),
+        (Time(6, 10), "r"),
         (Time(11, 10), "b"), (Time(60, 1), "r"),
     ]
 
@@ -166,7 +193,9 @@ struct ImagePainterTests {
 
     @Test(
         "a loop count ends the play",
-        arguments: [("a.gif", "-loop -1", 1), ("a.gif", "-loop 2", 3), ("a.apng", "-plays 2 -f apng", 2)])
+        arguments: [
+            ("a.gif", "-loop -1", 1), ("a.gif", "-loop 2", 3), ("a.apng", "-plays 2 -f apng", 2),
+        ])
     func loopCount(name: String, options: String, count: Int) throws {
         let path = try animated(name, options)
         #expect(try library.file(at: path).track(1)?.video?.animation?.playCount == count)
@@ -197,7 +226,10 @@ struct ImagePainterTests {
         let path = folder.write("v.svg", Array(svg.utf8))
         let picture = try #require(try paint(path, size: Size(width: 40, height: 30), scale: 2)?.bitmap)
         #expect([picture.width, picture.height] == [80, 60])
-        #expect(Array(picture.pixels[(30 * 80 + 39) * 4..<(30 * 80 + 41) * 4]) == [128, 0, 0, 128, 0, 0, 255, 255])
+        #expect(
+            Array(picture.pixels[(30 * 80 + 39) * 4..<(30 * 80 + 41) * 4]) == [
+                128, 0, 0, 128, 0, 0, 255, 255,
+            ])
     }
 
     @Test("of what is kept, that unused for longest goes first, and what is too large is kept alone")

@@ -327,8 +327,8 @@ package enum FindingCases {
         ),
         (
             "image-rectangle",
-            "show(edit.image_layer { contents = 'logo.png', contents_rect = { 0.5, 0, 0.6, 1 } })",
-            "show(edit.image_layer { contents = 'logo.png', contents_rect = { 0.4, 0, 0.6, 1 } })"
+            "show(edit.image_layer { contents = 'logo.png', contents_rect = { 0.5, 0, 0, 1 } })",
+            "show(edit.image_layer { contents = 'logo.png', contents_rect = { 0.5, 0, 0.6, 1 } })"
         ),
         ("shape-empty", "show(edit.shape_layer())", "show(edit.shape_layer { path = 'M0 0H9V9Z' })"),
         (

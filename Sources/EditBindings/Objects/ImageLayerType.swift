@@ -28,12 +28,14 @@ extension EditTypes {
                     }),
                 .stored(
                     "contents_gravity", .choice,
-                    "The fit of the picture into bounds of another size: stretched, as large as fits, filling them and cut "
-                        + "off, or in its own size at a side, a corner or the middle. Default: resize.",
+                    "The fit of the picture into bounds of another size: stretched, as large as fits, filling them, or in "
+                        + "its own size at a side, a corner or the middle. What stands out of the bounds is cut off by "
+                        + "masks_to_bounds alone. Default: resize.",
                     \.gravity),
                 .stored(
                     "contents_rect", .rectangle,
-                    "The visible part, in unit coordinates of the picture. Default: { 0, 0, 1, 1 }, all of it.",
+                    "The visible part, in unit coordinates of the picture, whose outermost pixels continue beyond it. "
+                        + "Default: { 0, 0, 1, 1 }, all of it.",
                     \.contentsRect),
                 .stored(
                     "contents_center", .rectangle,

@@ -49,18 +49,17 @@ final class ImagePainter {
     func paint(
         _ image: ImageContent, size: Size, scale: Double, visible: Rectangle? = nil
     ) throws -> LayerPicture? {
-        guard scale > 0, scale.isFinite, size.width > 0, size.height > 0 else { return nil }
-        let target = image.placement(in: size).scaled(scale)
-        let bounds = Rectangle(origin: .zero, size: size).scaled(scale)
-        guard let shown = image.gravity.isClipped ? target.overlap(with: bounds) : target else { return nil }
-        guard let area = try RasterArea(around: shown, visible: visible?.scaled(scale)) else { return nil }
-        let picture = try picture(image, target)
         let part = image.contentsRect
+        guard scale > 0, scale.isFinite, size.width > 0, size.height > 0, part.size.width > 0, part.size.height > 0
+        else { return nil }
+        let target = image.placement(in: size).scaled(scale)
+        guard let area = try RasterArea(around: target, visible: visible?.scaled(scale)) else { return nil }
+        let picture = try picture(image, target)
         let source = Rectangle(
             x: part.origin.x * Double(picture.width), y: part.origin.y * Double(picture.height),
             width: part.size.width * Double(picture.width), height: part.size.height * Double(picture.height))
         var bitmap = try stretched(picture, image, from: source, to: target, area, scale: scale)
-        if shown != area.rectangle { try bitmap.clip(to: shown.moved(x: -Double(area.x), y: -Double(area.y))) }
+        if target != area.rectangle { try bitmap.clip(to: target.moved(x: -Double(area.x), y: -Double(area.y))) }
         return LayerPicture(bitmap: bitmap, x: area.x, y: area.y)
     }
 

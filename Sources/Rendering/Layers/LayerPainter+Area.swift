@@ -20,9 +20,7 @@ extension LayerPainter {
         switch layer.content {
         case .plain, .video, .replicator, .emitter, .particles: return nil
         case .gradient, .subtitles: return size.width > 0 && size.height > 0 ? bounds : nil
-        case .image(let image):
-            let place = image.placement(in: size)
-            return image.gravity.isClipped ? place.overlap(with: bounds) : place
+        case .image(let image): return image.placement(in: size)
         case .text(let text):
             guard text.fontSize > 0 else { return nil }
             let ink = try ink(of: text, bounds: layer.bounds?.size)

@@ -189,7 +189,8 @@ package final class LayerPainter {
         let rooms = try texts.metrics(of: text, bounds: bounds).lines.map(\.rectangle)
         guard let first = rooms.first else { return nil }
         let room = rooms.dropFirst().reduce(first) { $0.union($1) }
-        guard var picture = try images.paint(image, size: room.size, scale: scale) else { return nil }
+        let visible = Rectangle(origin: .zero, size: room.size)
+        guard var picture = try images.paint(image, size: room.size, scale: scale, visible: visible) else { return nil }
         picture.scale = scale
         let fill = TextFill(picture.bitmap, transform: picture.toLayer(origin: room.origin))
         lastFill = (key, fill)

@@ -1,7 +1,7 @@
 import EditModel
 import Pixels
 
-/// Takes part of a picture to a rectangle of a drawing.
+/// Takes part of a picture to a rectangle of a drawing; beyond the picture its outermost pixels continue.
 struct PictureStretch {
     /// In the picture's pixels.
     let source: Rectangle
@@ -27,13 +27,13 @@ struct PictureStretch {
         var result = Bitmap(width: area.width, height: area.height)
         let columns = (0..<area.width).map { column in
             let x = source.origin.x + (Double(area.x + column) + 0.5 - target.origin.x) * ratio.width
-            return min(max(Int(x.rounded(.down)), 0), picture.width - 1) * 4
+            return Int(min(max(x.rounded(.down), 0), Double(picture.width - 1))) * 4
         }
         picture.pixels.withUnsafeBufferPointer { from in
             result.pixels.withUnsafeMutableBufferPointer { to in
                 for row in 0..<area.height {
                     let y = source.origin.y + (Double(area.y + row) + 0.5 - target.origin.y) * ratio.height
-                    let line = min(max(Int(y.rounded(.down)), 0), picture.height - 1) * picture.width * 4
+                    let line = Int(min(max(y.rounded(.down), 0), Double(picture.height - 1))) * picture.width * 4
                     for (column, x) in columns.enumerated() {
                         let pixel = (row * columns.count + column) * 4
                         for channel in 0..<4 { to[pixel + channel] = from[line + x + channel] }
@@ -49,7 +49,6 @@ struct PictureStretch {
     func smooth(_ picture: Bitmap) -> Bitmap {
         let columns = Self.pixels(from: source.origin.x, source.size.width, of: picture.width)
         let rows = Self.pixels(from: source.origin.y, source.size.height, of: picture.height)
-        guard !columns.isEmpty, !rows.isEmpty else { return Bitmap(width: area.width, height: area.height) }
         let left = source.origin.x + (Double(area.x) - target.origin.x) * ratio.width
         let top = source.origin.y + (Double(area.y) - target.origin.y) * ratio.height
         return picture.stretched(
@@ -60,10 +59,11 @@ struct PictureStretch {
     /// Less than a thousandth of a pixel is a rounded number.
     private static let tolerance = 0.001
 
-    /// The pixels of a picture's side that a stretch of it touches.
+    /// The pixels of a picture's side that a stretch of it touches, at least one: beyond the picture its outermost pixels
+    /// continue.
     private static func pixels(from start: Double, _ length: Double, of side: Int) -> Range<Int> {
-        let low = Int(max(start + tolerance, 0).rounded(.down))
-        let high = Int(min(start + length - tolerance, Double(side)).rounded(.up))
-        return low..<max(low, high)
+        let low = Int(min(max(start + tolerance, 0), Double(side - 1)).rounded(.down))
+        let high = Int(min(max(start + length - tolerance, 0), Double(side)).rounded(.up))
+        return low..<max(low + 1, high)
     }
 }
