@@ -124,6 +124,22 @@ import Testing
         #expect(plan.contains("'\(name)' track 2: video, h264: \(reason)\n"), "\(plan)")
     }
 
+    @Test("of two pictures that are marked alike as the default the first is meant, even if it is smaller")
+    func twoDefaults() throws {
+        try ffmpeg(
+            color("blue", "64x48") + color("red", "128x96") + tone(500)
+                + [
+                    "-map", "0", "-map", "1", "-map", "2", "-c:v", "libx264", "-c:a", "aac", "-disposition:v",
+                    "default",
+                ]
+                + [folder.file("in.mp4")])
+        _ = try run("whole.lua", "in.mp4", "out.mp4", ["--overwrite", "--preset", "h264"])
+        let picture = try shown("out.mp4")
+        #expect(isBlue(picture.color) && picture.size == "64×48")
+        let plan = try luaedit(["plan", "whole.lua", "in.mp4", "-o", "o.mp4"], in: folder).outputText
+        #expect(plan.contains("'in.mp4' track 2: video, h264: a picture before it is shown\n"), "\(plan)")
+    }
+
     @Test("of a package that luaedit wrote the best quality is shown")
     func package() throws {
         try ffmpeg(

@@ -35,7 +35,7 @@ package enum TrackOmission: Hashable, Sendable {
     case notDefault
     /// Another picture is larger.
     case smaller
-    /// Another picture of the same size comes first.
+    /// Another picture comes first that is marked alike, and of the same size if neither is marked.
     case second
     /// The file turns the track off.
     case disabled
@@ -50,7 +50,7 @@ package enum TrackOmission: Hashable, Sendable {
                 ?? "it is of another program, \(program.number)" + (program.name.map { " “\($0)”" } ?? "")
         case .notDefault: "another picture is the file's default"
         case .smaller: "a larger picture is shown"
-        case .second: "the first picture of its size is shown"
+        case .second: "a picture before it is shown"
         case .disabled: "the file turns it off"
         case .alternative(let id): "track \(id) is heard in its place"
         }
@@ -89,7 +89,8 @@ extension AssetDescription {
             let isMarked = track.dispositions.contains(.default)
             tracks[index].omission =
                 !track.place.isEnabled && shown.place.isEnabled
-                ? .disabled : isDefault && !isMarked ? .notDefault : track.area < shown.area ? .smaller : .second
+                ? .disabled
+                : isDefault ? (isMarked ? .second : .notDefault) : track.area < shown.area ? .smaller : .second
         }
     }
 
@@ -127,17 +128,16 @@ extension AssetDescription {
         }
     }
 
-    /// The track of a kind that players choose, or nil: one that the file marks as default, before others; of pictures
-    /// the largest of those; the first where several are alike. Tracks that are left out come last.
+    /// The track of a kind that players choose, or nil: the first that the file marks as default; of pictures without a
+    /// mark the largest, the first where several are alike. Tracks that are left out come last.
     package func firstTrack(_ mediaType: MediaType) -> TrackDescription? {
         let all = tracks.filter { $0.mediaType == mediaType }
         let kept = all.filter { $0.omission == nil }
         let present = kept.isEmpty ? all : kept
         let marked = present.filter { $0.dispositions.contains(.default) }
-        let candidates = marked.isEmpty ? present : marked
-        guard mediaType == .video else { return candidates.first }
-        let largest = candidates.map(\.area).max()
-        return candidates.first { $0.area == largest }
+        guard marked.isEmpty, mediaType == .video else { return marked.first ?? present.first }
+        let largest = present.map(\.area).max()
+        return present.first { $0.area == largest }
     }
 
     /// The audio tracks that are heard together where the file is played: the one of ``firstTrack(_:)``, and the parts of
