@@ -163,7 +163,9 @@ private func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var rest = bytes
     while let byte = rest.first {
         let digits = rest.dropFirst().prefix(3)
-        if byte == UInt8(ascii: "\\"), digits.count == 3, let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 8) {
+        if byte == UInt8(ascii: "\\"), digits.count == 3,
+            let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 8)
+        {
             result.append(value)
             rest = rest.dropFirst(4)
         } else {

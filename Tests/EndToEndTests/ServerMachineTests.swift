@@ -69,7 +69,8 @@ import Testing
         folder.write("rows.csv", "video,text,name\nin.mp4,a,one\n")
         let run = ["run", "watermark", "in.mp4", "--text", "x", "-o", "o.mp4", "--no-cache", "--overwrite"] + quick
         let batch: [Word] =
-            ["batch", "watermark", "rows.csv", "-o", "{name}.mp4", "--no-cache", "--overwrite", "--state", "state"] + quick
+            ["batch", "watermark", "rows.csv", "-o", "{name}.mp4", "--no-cache", "--overwrite", "--state", "state"]
+            + quick
         for words in [run, batch] {
             let outcome = try RunningProgram("setpriv", Array(limited(to: count).dropFirst()) + words, in: folder.path)
                 .wait(seconds: 120)
@@ -125,7 +126,8 @@ import Testing
         folder.copy(Samples.movie, as: "in.mp4")
         let script = "\(luaeditProgram) frame watermark in.mp4 --text x --at 0 -o /dev/stdout | cat > frame.png"
         let outcome = try RunningProgram("sh", ["-c", Word(script)], in: folder.path).wait(seconds: 60)
-        #expect(outcome.errorText == "" && folder.read("frame.png")?.prefix(4) == [0x89, 0x50, 0x4E, 0x47], "\(outcome)")
+        #expect(
+            outcome.errorText == "" && folder.read("frame.png")?.prefix(4) == [0x89, 0x50, 0x4E, 0x47], "\(outcome)")
     }
 
     /// Runs luaedit beside a folder `small` of 4 KiB.

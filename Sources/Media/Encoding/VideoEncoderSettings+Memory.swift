@@ -14,7 +14,8 @@ extension VideoEncoderSettings {
         let preset = options.last { $0.name == "preset" }?.value ?? "medium"
         guard let own = Self.lookaheads[preset], own > fitting else { return self }
         var result = self
-        result.options = adding("rc-lookahead=\(fitting)", to: "x264-params", unlessSet: ["rc-lookahead", "rc_lookahead"])
+        result.options = adding(
+            "rc-lookahead=\(fitting)", to: "x264-params", unlessSet: ["rc-lookahead", "rc_lookahead"])
         result.options = result.adding(
             "sync-lookahead=0", to: "x264-params", unlessSet: ["sync-lookahead", "sync_lookahead"])
         return result

@@ -18,7 +18,8 @@ package enum MemoryLimit {
         guard need > bytes else { return }
         throw MediaError(
             .memoryLimit, attempt(),
-            "it takes about \(need >> 20) MiB, and the engine may take \(bytes >> 20) MiB; --max-memory lets it take more")
+            "it takes about \(need >> 20) MiB, and the engine may take \(bytes >> 20) MiB; --max-memory lets it take more"
+        )
     }
 
     /// The cause of an allocation that failed.

@@ -64,7 +64,8 @@ enum StillMemory {
                 let width = bytes.bigEndian(at: position + 7, bytes: 2), position + 9 < bytes.count
             {
                 let isGray = bytes[position + 9] == 1
-                return Size(width: width, height: height, bytesOfTwo: (isGray ? 2 : 3) * (bytes[position + 4] > 8 ? 2 : 1))
+                return Size(
+                    width: width, height: height, bytesOfTwo: (isGray ? 2 : 3) * (bytes[position + 4] > 8 ? 2 : 1))
             }
             position += 2 + length
         }
