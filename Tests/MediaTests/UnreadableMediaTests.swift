@@ -138,7 +138,7 @@ import Testing
         for number in [ENOMEM, EPERM, EINVAL] {
             #expect(MediaError(-number, "read 'a.mp4'").kind == .brokenInput)
         }
-        #expect(MediaError(-ENOMEM, "encode", kind: .unsupported).kind == .engine)
+        #expect(MediaError(-ENOMEM, "encode", kind: .unsupported).kind == .memoryLimit)
         #expect(MediaError(-EACCES, "read 'a.mp4'").kind == .notAllowed)
     }
 }
