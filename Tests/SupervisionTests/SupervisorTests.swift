@@ -222,7 +222,8 @@ typealias ExitStatus = Messages.ExitStatus
         let result = try perform("no test", style: style)
         #expect(
             result.output == """
-                {"error":"test.lua:1: no such test","code":"recipe-error","file":"test.lua","line":1,"exit_status":1}
+                {"error":"test.lua:1: no such test","code":"recipe-error","file":"test.lua","line":1,"exit_status":1,\
+                "system_error":null}
 
                 """)
         #expect(
