@@ -146,8 +146,7 @@ private final class InnerMoviePlayer {
     /// The same as a premultiplied drawing.
     func bitmap(at time: Time) throws -> Bitmap {
         let frame = try picture(at: time)
-        var target = PictureFormat(width: canvas.width, height: canvas.height, pixels: .rgba, color: .bt709)
-        target.color.isFullRange = true
+        let target = canvas.displayFormat(width: canvas.width, height: canvas.height, pixels: .rgba)
         let converter = try drawing ?? PictureConverter(from: canvas.format, to: target)
         drawing = converter
         let straight = try converter.convert(frame)

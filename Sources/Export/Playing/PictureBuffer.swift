@@ -38,18 +38,21 @@ package final class PictureBuffer {
     /// Bytes the pixels take, about.
     package var size: Int { format.width * format.height * (format.pixels == .rgba ? 4 : 2) }
 
-    /// The picture as premultiplied RGBA.
+    /// The picture as premultiplied RGBA, as it is shown: high dynamic range is brought into standard range.
     package func bitmap() throws(MediaError) -> Bitmap {
-        var target = format
-        target.pixels = .rgba
-        let converted = try PictureConverter(from: format, to: target).convert(frame)
+        let converted = try PictureConverter(from: format, to: format.displayed(as: .rgba)).convert(frame)
         if format.pixels.hasAlphaPlane { converted.premultiply() }
         return converted.bitmap()
     }
 
-    /// The picture in another format.
+    /// The picture in another format. Code values are not converted between the primaries of BT.601 and BT.709, as
+    /// those of images are not.
     func converted(to target: PictureFormat, _ converter: inout PictureConverter?) throws(MediaError) -> Frame {
-        if converter?.matches(format, target) != true { converter = try PictureConverter(from: format, to: target) }
+        var source = format
+        if source.color.primaries.isConventional, target.color.primaries.isConventional {
+            source.color.primaries = target.color.primaries
+        }
+        if converter?.matches(source, target) != true { converter = try PictureConverter(from: source, to: target) }
         return try converter!.convert(frame)
     }
 }

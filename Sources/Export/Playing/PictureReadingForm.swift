@@ -21,8 +21,7 @@ package struct PictureReadingForm: Hashable, Sendable {
             format.width = max(1, Int((Double(picture.width) * scale).rounded()))
             format.height = max(1, Int((Double(picture.height) * scale).rounded()))
         }
-        if isRGBA { format.pixels = .rgba }
-        return format
+        return isRGBA ? format.displayed(as: .rgba) : format
     }
 }
 

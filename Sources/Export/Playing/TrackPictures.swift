@@ -73,7 +73,7 @@ final class TrackPictures {
         }
         let frame = picture.takeFrame()
         let color = reader.format.color.resolved(height: frame.height)
-        let format = PictureFormat(width: frame.width, height: frame.height, pixels: frame.format, color: color)
+        let format = frame.pictureFormat(color, for: color)
         return PictureBuffer(frame, format: format, time: start, duration: try end - start)
     }
 

@@ -27,7 +27,7 @@ package final class PictureInput {
     /// - Parameter time: When it begins; nil for the buffer's own time.
     package func append(_ picture: PictureBuffer, at time: Time? = nil) throws {
         // Transparent pixels have a colour too, which is not meant to be seen.
-        if picture.format.pixels == .rgba { return try append(picture.bitmap(), at: time ?? picture.time) }
+        if picture.format.pixels.hasAlphaPlane { return try append(picture.bitmap(), at: time ?? picture.time) }
         let place = try place(of: time ?? picture.time)
         var converter = converter
         let frame = try picture.converted(to: format, &converter)
@@ -39,7 +39,7 @@ package final class PictureInput {
     /// - Parameter time: When it begins; nil for right after the picture before it.
     package func append(_ bitmap: Bitmap, at time: Time? = nil) throws {
         let place = try time.map { try self.place(of: $0) } ?? (lastPlace ?? -1) + 1
-        var color = ColorDescription.bt709
+        var color = format.color.ofDrawnColors
         color.isFullRange = true
         let drawn = PictureFormat(width: bitmap.width, height: bitmap.height, pixels: .rgba, color: color)
         if drawnPool?.width != bitmap.width || drawnPool?.height != bitmap.height {

@@ -18,6 +18,18 @@ package struct PictureFormat: Hashable, Sendable {
         self.pixels = pixels
         self.color = color
     }
+
+    /// The format in which pictures of this one are shown: untagged RGB, which programs take for sRGB.
+    /// - Parameter pixels: Packed RGB, which is full range.
+    package func displayed(as pixels: PixelFormat) -> PictureFormat {
+        var format = self
+        format.pixels = pixels
+        format.color.isFullRange = true
+        if color.primaries == .bt2020 || color.transfer.isHighDynamicRange {
+            (format.color.primaries, format.color.transfer) = (.bt709, .bt709)
+        }
+        return format
+    }
 }
 
 /// Changes the size, sample format and colour of pictures.

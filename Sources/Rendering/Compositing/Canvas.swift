@@ -123,14 +123,7 @@ package struct Canvas: Hashable, Sendable {
     /// The format in which the canvas's pictures are shown: untagged RGB, which programs take for sRGB.
     /// - Parameter pixels: Packed RGB.
     package func displayFormat(width: Int, height: Int, pixels: PixelFormat) -> PictureFormat {
-        var color = color
-        color.isFullRange = true
-        if color.primaries == .bt2020 || color.transfer.isHighDynamicRange {
-            (color.primaries, color.transfer) = (.bt709, .bt709)
-        }
-        var format = format(width: width, height: height, pixels)
-        format.color = color
-        return format
+        format(width: width, height: height, pixels).displayed(as: pixels)
     }
 }
 
