@@ -77,6 +77,24 @@ struct FrameRateEstimateTests {
         #expect(found.fastest == item.fastest ?? item.rate)
     }
 
+    @Test("bursts of decoding times are no rate of their own, and do not contradict one")
+    func bursts() throws {
+        // 30 pictures a second that come in bursts of four; and from the second hundred on half as many.
+        var (times, slower): ([Int64], [Int64]) = ([], [])
+        for burst in 0..<100 {
+            for picture in 0..<4 { times.append(Int64(burst * 12000 + picture * 9)) }
+        }
+        for picture in 0..<400 { slower.append(Int64(picture < 100 ? picture * 3000 : picture * 6000 - 300_000)) }
+        let own = try #require(FrameRateEstimate(timestamps: times, unit: (1, 90000)))
+        #expect(!own.isConstant)
+        let rate = Double(own.rate.numerator) / Double(own.rate.denominator)
+        #expect((29...31).contains(rate))
+        let even: [Int64] = (0..<100).map { $0 * 3000 }
+        let shown = try #require(FrameRateEstimate(timestamps: even, unit: (1, 90000)))
+        #expect(shown.fits(times, unit: (1, 90000)))
+        #expect(!shown.fits(slower, unit: (1, 90000)))
+    }
+
     @Test("no distance, no rate", arguments: [[], [5], [5, 5, 5]] as [[Int64]])
     func nothing(timestamps: [Int64]) {
         #expect(FrameRateEstimate(timestamps: timestamps, unit: (1, 1000)) == nil)

@@ -45,7 +45,9 @@ struct FrameRateEstimate: Hashable {
         let regular = deltas.filter { abs(Double($0) - Double(median)) <= tolerance }
         // Gaps (dropped frames) lower the average rate; the usual distances are then more reliable.
         let usual = regular.reduce(0) { $0 + Double($1) } / Double(regular.count)
-        let steady = FrameRateEstimate.nearest(to: second / usual)
+        // Distances of bursts, as decoding times have them, are no rate.
+        let isRate = second / usual <= FrameRateEstimate.highestRate * (1 + FrameRateEstimate.snappingTolerance)
+        let steady = isRate ? FrameRateEstimate.nearest(to: second / usual) : measured
         if let steady, regular.count * 20 >= deltas.count * 19 {
             let rate = regular.count == deltas.count ? measured ?? steady : steady
             self.init(rate: rate, fastest: rate, isConstant: true)
@@ -75,13 +77,16 @@ struct FrameRateEstimate: Hashable {
     /// The number of pictures over which the jitter of decoding times averages out.
     private static let stretch = 100
 
-    /// True if in every stretch the average distance of decoding times is that of these frames, within a fiftieth.
+    /// True if in every stretch the average distance of decoding times is that of these frames, within a fiftieth. A
+    /// stretch may begin or end within a burst, which is as long as the longest distance.
     func fits(_ times: [Int64], unit: (numerator: Int32, denominator: Int32)) -> Bool {
         guard unit.numerator > 0 else { return true }
         let own = Double(rate.denominator) / Double(rate.numerator) * Double(unit.denominator) / Double(unit.numerator)
         return stride(from: 0, to: times.count - Self.stretch, by: Self.stretch).allSatisfy { first in
-            let average = (Double(times[first + Self.stretch]) - Double(times[first])) / Double(Self.stretch)
-            return abs(average / own - 1) <= 1.0 / 50
+            let part = times[first...first + Self.stretch]
+            let longest = zip(part.dropFirst(), part).map { Double($0) - Double($1) }.max() ?? own
+            let whole = own * Double(Self.stretch)
+            return abs(Double(part.last!) - Double(part.first!) - whole) <= whole / 50 + max(longest - own, 0)
         }
     }
 
