@@ -62,7 +62,10 @@ struct AppendedSounds {
     /// FLAC's mark, the first block's kind and its length (RFC 9639, 8.1).
     private func nativeFLACs() -> [Int64] {
         var found: [Int64] = []
-        var position: Int64 = 4
+        // The first may stand behind tags, which may have a picture with such bytes.
+        var position: Int64 = 0
+        while let length = tagLength(at: position) { position += length }
+        position += 4
         while found.count <= Self.mostParts, let next = bytes.firstPlace(of: Array("fLaC".utf8), from: position) {
             if bytes.number(next + 4, bytes: 4).map({ $0 & 0x7FFF_FFFF }) == 34 { found.append(next) }
             position = next + 4

@@ -270,9 +270,11 @@ package final class Demuxer {
     /// Earlier than any packet of a file: no picture is decoded so long before it is shown.
     static let beforeEverything = Time(-10, 1)
 
-    /// True for a stream without a container, such as ADTS or Annex B, which has no start time.
+    /// True for a stream without a container, such as ADTS or Annex B, which has no start time. A tag before it may have
+    /// cover pictures.
     var isBareStream: Bool {
-        streamCount == 1 && !isPicture && stream(0).pointee.start_time == ffmpeg_no_timestamp()
+        let own = (0..<streamCount).filter { !stream($0).isAttachedPicture }
+        return own.count == 1 && !isPicture && stream(own[0]).pointee.start_time == ffmpeg_no_timestamp()
     }
 }
 
