@@ -1,12 +1,18 @@
 extension Time: CustomStringConvertible {
-    /// Seconds as people read them: `2.5 s` where a decimal of up to six places is exact, else `1001/30000 s`.
+    /// Seconds as people read them, to the nearest millionth: `2.5 s`, `0.033367 s`. Only what that would take for zero is
+    /// a fraction.
     package var description: String {
         switch kind {
-        case .numeric: decimalText.map { "\($0) s" } ?? "\(value)/\(timescale) s"
-        case .invalid: "invalid"
-        case .indefinite: "indefinite"
-        case .positiveInfinity: "positive infinity"
-        case .negativeInfinity: "negative infinity"
+        case .numeric:
+            if let decimalText { return "\(decimalText) s" }
+            let (millionths, unit) = (Int128(value) * 1_000_000, Int128(timescale))
+            let rounded = (2 * millionths + (value < 0 ? -unit : unit)) / (2 * unit)
+            let text = rounded == 0 ? nil : Int64(exactly: rounded).flatMap { Time($0, 1_000_000).decimalText }
+            return "\(text ?? "\(value)/\(timescale)") s"
+        case .invalid: return "invalid"
+        case .indefinite: return "indefinite"
+        case .positiveInfinity: return "positive infinity"
+        case .negativeInfinity: return "negative infinity"
         }
     }
 

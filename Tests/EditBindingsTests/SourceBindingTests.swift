@@ -20,7 +20,7 @@ import Testing
         ),
         (
             "for _, rate in ipairs{ 29.97, 23.976, '30000/1001', 12.5 } do print(edit.sequence_asset('frame%04d.png', { frame_rate = rate })) end",
-            "sequence 'frame%04d.png' at 30000/1001 frames per second, 50050/30000 s\nsequence 'frame%04d.png' at 24000/1001 frames per second, 50050/24000 s\nsequence 'frame%04d.png' at 30000/1001 frames per second, 50050/30000 s\nsequence 'frame%04d.png' at 25/2 frames per second, 4 s"
+            "sequence 'frame%04d.png' at 30000/1001 frames per second, 1.668333 s\nsequence 'frame%04d.png' at 24000/1001 frames per second, 2.085417 s\nsequence 'frame%04d.png' at 30000/1001 frames per second, 1.668333 s\nsequence 'frame%04d.png' at 25/2 frames per second, 4 s"
         ),
     ]
 

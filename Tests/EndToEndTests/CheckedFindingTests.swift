@@ -175,7 +175,7 @@ import Testing
                 """,
             findings: [
                 "2: audio mix, input 1: a volume of 99 is not in 0 to 16: 1 is as it is, 0.5 half as loud",
-                "4: tap: late (called for 478208/48000 s)",
+                "4: tap: late (called for 9.962667 s)",
                 "sound: the tap at recipe.lua:3 wrote values that are not finite, the first at 0:04.992: silence stands there",
             ]),
         FunctionCase(

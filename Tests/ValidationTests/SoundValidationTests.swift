@@ -216,7 +216,7 @@ struct SoundValidationTests {
                 == (isFine
                     ? []
                     : [
-                        "r.lua:5: warning: audio track 2: 4 s of its media take 4/33 s at 0 s, which is not in 1/32 to 32 times its speed as time_domain can do it: there it is played as varispeed [time-pitch-range]"
+                        "r.lua:5: warning: audio track 2: 4 s of its media take 0.121212 s at 0 s, which is not in 1/32 to 32 times its speed as time_domain can do it: there it is played as varispeed [time-pitch-range]"
                     ]))
     }
 

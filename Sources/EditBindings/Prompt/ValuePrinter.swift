@@ -81,10 +81,10 @@ struct ValuePrinter {
     }
 
     private static func time(_ time: Time) -> PrintedText {
-        var text = PrintedText(time.description, .number)
+        var text = PrintedText(time.exactText, .number)
         guard time.isNumeric, time.timescale != 1 else { return text }
         let exact = "\(time.value)/\(time.timescale)"
-        if !time.description.contains("/") { text.append(" (\(exact))", .remark) }
+        if !time.exactText.contains("/") { text.append(" (\(exact))", .remark) }
         return text
     }
 

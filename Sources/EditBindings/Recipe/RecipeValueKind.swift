@@ -29,7 +29,7 @@ enum RecipeValue {
         case .integer(let number): String(number)
         case .boolean(let value): String(value)
         case .color(let color): color.hexText
-        case .time(let time): time.decimalText ?? time.description
+        case .time(let time): time.decimalText ?? time.exactText
         case .rate(let rate): rate.decimalText ?? rate.text
         case .size(let size): "\(decimalText(size.width))x\(decimalText(size.height))"
         case .list(let values): values.map(\.text).joined(separator: " ")

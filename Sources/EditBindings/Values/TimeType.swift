@@ -74,7 +74,7 @@ extension EditTypes {
             ("positive_infinity", "Later than every time.", { Time.positiveInfinity }),
             ("invalid", "Not a time.", { Time.invalid }),
         ],
-        size: { _ in 64 }, description: { $0.description }, operators: operators,
+        size: { _ in 64 }, description: { $0.exactText }, operators: operators,
         members: [
             .property("seconds", .number(), "Seconds, rounded to a number.", get: { $0.approximateSeconds }),
             .property("value", .integer(), "The numerator, in units of 1/timescale.", get: { Int($0.value) }),
@@ -177,5 +177,13 @@ extension EditTypes {
             guard divisor != .zero else { throw LuaMistake("cannot divide a time by zero") }
             return LuaResults(try dividend.divided(by: divisor))
         }
+    }
+}
+
+extension Time {
+    /// Seconds as a program may read them back: `2.5 s` where a decimal of up to six places is exact, else
+    /// `1001/30000 s`.
+    var exactText: String {
+        isNumeric && decimalText == nil ? "\(value)/\(timescale) s" : description
     }
 }
