@@ -34,6 +34,7 @@ static inline int ffmpeg_error_number(int result) { return AVUNERROR(result); }
 static inline int ffmpeg_again(void) { return AVERROR(EAGAIN); }
 static inline int ffmpeg_end_of_file(void) { return AVERROR_EOF; }
 static inline int ffmpeg_invalid_data(void) { return AVERROR_INVALIDDATA; }
+static inline int ffmpeg_external(void) { return AVERROR_EXTERNAL; }
 static inline int ffmpeg_exit(void) { return AVERROR_EXIT; }
 static inline int ffmpeg_seek_size(void) { return AVSEEK_SIZE; }
 static inline int64_t ffmpeg_no_timestamp(void) { return AV_NOPTS_VALUE; }

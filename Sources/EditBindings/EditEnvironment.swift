@@ -74,6 +74,10 @@ package protocol EditEnvironment: ValidationEnvironment {
     /// Abandons a file from ``openOutput(_:inputs:at:)``: it never appears.
     func dropOutput(_ destination: Muxer.Destination)
 
+    /// True if the file that the run writes of a movie, as its main result, would hold the sources' pictures as they are,
+    /// bit by bit.
+    func copiesPictures(of movie: MovieSnapshot) throws -> Bool
+
     /// Opens a player with its window.
     /// - Parameters:
     ///   - movies: Its first movies, which say how large the window is.

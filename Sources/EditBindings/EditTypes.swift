@@ -35,7 +35,7 @@ enum EditTypes {
                 "between": between,
                 "color": colorFunction,
                 "color_asset": colorAsset,
-                "compatible_presets": compatiblePresets(session),
+                "compatible_presets": compatiblePresets(session), "copies_pictures": copiesPictures(session),
                 "drawn_asset": drawnAsset(session),
                 "effects": effects,
                 "estimate": estimate(session),

@@ -133,6 +133,7 @@ struct NoEnvironment: EditEnvironment {
     }
     func closeOutput(_ destination: Muxer.Destination, _ file: WrittenFile) {}
     func dropOutput(_ destination: Muxer.Destination) {}
+    func copiesPictures(of movie: MovieSnapshot) throws -> Bool { throw Self.failure }
     func report(_ progress: ExportProgress) {}
     func print(_ text: String) {}
     func warn(_ text: String) {}

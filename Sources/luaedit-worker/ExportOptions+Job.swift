@@ -4,6 +4,7 @@ import Export
 import Media
 import MediaTime
 import Messages
+import Rendering
 import Settings
 
 extension ExportOptions {
@@ -41,7 +42,7 @@ extension ExportOptions {
         )
     }
 
-    private static func preset(named name: String) throws(Failure) -> Preset {
+    fileprivate static func preset(named name: String) throws(Failure) -> Preset {
         do throws(UnknownPreset) { return try Preset.known(name) } catch {
             throw Failure(.usage, error.description)
         }
@@ -93,6 +94,12 @@ extension ExportOptions {
 }
 
 extension Job {
+    /// Where frames of a result are transparent: where its export is.
+    func transparency(of edit: RecipeResult.Edit) throws(Failure) -> Carriage.Transparency {
+        guard let name = rendering.preset ?? edit.settings.preset else { return .none }
+        return try ExportOptions.preset(named: name).output?.picture?.carriage.transparency ?? .none
+    }
+
     /// True when the command line renders everything and keeps nothing.
     var writesNothing: Bool { rendering.preset.flatMap(Preset.named).map { $0.output == nil } ?? false }
 }

@@ -15,11 +15,12 @@ struct FrameRun {
     func perform() throws -> Summary {
         let time = try time()
         let format = try stillFormat(of: job.output, "a frame")
-        let movie = try recipe.mainMovie()
+        let (edit, movie) = try recipe.main()
         guard let video = movie.video else {
             throw Failure(.recipeError, "the movie has no picture to show")
         }
-        let extractor = try FrameExtractor(movie, library: recipe.library, script: recipe.result.script)
+        let extractor = try FrameExtractor(
+            movie, transparency: job.transparency(of: edit), library: recipe.library, script: recipe.result.script)
         let number = try extractor.frameNumber(at: time)
         if job.pictureWidth > 0, job.pictureHeight > 0 {
             try show(number, extractor, video)

@@ -2,6 +2,7 @@ import Media
 import Messages
 import Sandbox
 import Synchronization
+import SystemCalls
 
 /// The last message of a worker that Lua or a library forces to end: a hard limit of memory, a stop that Lua ignores, a
 /// picture that takes too long to draw.
@@ -12,7 +13,7 @@ enum LastWords {
     /// Sets the line to the supervisor, and the limits that the engine itself must know. Call it before Lua starts and
     /// before a file is opened.
     static func use(_ line: WorkerChannel, _ limits: Limits) {
-        MemoryLimit.set(limits.workerMemory)
+        MemoryLimit.set(limits.workerMemory, mappable: SystemLimits.memory)
         channel.withLock { $0 = line }
         DrawingDeadline.end.withLock { $0 = { line.end(.failure(Failure($0))) } }
     }

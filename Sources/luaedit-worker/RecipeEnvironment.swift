@@ -114,6 +114,13 @@ final class RecipeEnvironment: EditEnvironment {
         return format.after(chain.output)
     }
 
+    func copiesPictures(of movie: MovieSnapshot) throws -> Bool {
+        var asked = job
+        // A picture of the movie shows what its export has.
+        if job.command == .frame || job.command == .sheet { asked.output = nil }
+        return try ExportOptions(asked, movie).copiesPictures(of: movie, library: library)
+    }
+
     func findModule(_ name: String) throws -> LuaModuleText {
         for folder in moduleFolders {
             let path = folder.appending(RawString(name + ".lua"))

@@ -76,14 +76,18 @@ struct ReturnedRecipe {
 
     /// The movie of the main result.
     /// - Throws: As ``validated()``; where the main result is images too.
-    func mainMovie() throws(Failure) -> MovieSnapshot {
+    func mainMovie() throws(Failure) -> MovieSnapshot { try main().movie }
+
+    /// The main result and its movie.
+    /// - Throws: As ``mainMovie()``.
+    func main() throws(Failure) -> (edit: RecipeResult.Edit, movie: MovieSnapshot) {
         let movies = try validated()
         guard let main = movies.first(where: { $0.edit.name == "main" }) else {
             let reason =
                 result.outputs.isEmpty ? "returned no movie" : "returned images as its main result, and no movie"
             throw Failure(.recipeError, "the recipe \(reason)")
         }
-        return main.movie
+        return main
     }
 
     // MARK: - Files

@@ -663,8 +663,8 @@ function text_layer:measure(width) end
 --- A picture: PNG, JPEG, WebP, SVG, GIF, APNG or Lottie. An animated one plays from when the layer appears.
 ---@class edit.image_layer: edit.layer
 ---@field contents? string|edit.image|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } The picture, as a path, an asset or an image; or a movie, which plays from when the layer appears, without its sound.
----@field contents_gravity "resize"|"resize_aspect"|"resize_aspect_fill"|"center"|"top"|"bottom"|"left"|"right"|"top_left"|"top_right"|"bottom_left"|"bottom_right" The fit of the picture into bounds of another size: stretched, as large as fits, filling them and cut off, or in its own size at a side, a corner or the middle. Default: resize.
----@field contents_rect number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) The visible part, in unit coordinates of the picture. Default: { 0, 0, 1, 1 }, all of it.
+---@field contents_gravity "resize"|"resize_aspect"|"resize_aspect_fill"|"center"|"top"|"bottom"|"left"|"right"|"top_left"|"top_right"|"bottom_left"|"bottom_right" The fit of the picture into bounds of another size: stretched, as large as fits, filling them, or in its own size at a side, a corner or the middle. What stands out of the bounds is cut off by masks_to_bounds alone. Default: resize.
+---@field contents_rect number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) The visible part, in unit coordinates of the picture, whose outermost pixels continue beyond it. Default: { 0, 0, 1, 1 }, all of it.
 ---@field contents_center number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) The middle of the visible part, in unit coordinates of it, where contents_gravity resizes the picture: above and below it the picture is stretched across only, beside it down only, and its corners keep their size. Without a width or a height it is one pixel. Default: { 0, 0, 1, 1 }, all is stretched.
 ---@field magnification_filter "linear"|"nearest" The filter of enlarged pixels: linear, or nearest for sharp squares. Default: linear.
 local image_layer = {}
@@ -1535,8 +1535,8 @@ function capture_video_data_output:on(event, f) end
 --- The properties of edit.image_layer that can be set.
 ---@class edit.image_layer_properties: edit.layer_properties
 ---@field contents? string|edit.image|edit.asset|edit.movie|{ movie: fun(self: table): edit.movie } The picture, as a path, an asset or an image; or a movie, which plays from when the layer appears, without its sound.
----@field contents_gravity? "resize"|"resize_aspect"|"resize_aspect_fill"|"center"|"top"|"bottom"|"left"|"right"|"top_left"|"top_right"|"bottom_left"|"bottom_right" The fit of the picture into bounds of another size: stretched, as large as fits, filling them and cut off, or in its own size at a side, a corner or the middle. Default: resize.
----@field contents_rect? number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) The visible part, in unit coordinates of the picture. Default: { 0, 0, 1, 1 }, all of it.
+---@field contents_gravity? "resize"|"resize_aspect"|"resize_aspect_fill"|"center"|"top"|"bottom"|"left"|"right"|"top_left"|"top_right"|"bottom_left"|"bottom_right" The fit of the picture into bounds of another size: stretched, as large as fits, filling them, or in its own size at a side, a corner or the middle. What stands out of the bounds is cut off by masks_to_bounds alone. Default: resize.
+---@field contents_rect? number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) The visible part, in unit coordinates of the picture, whose outermost pixels continue beyond it. Default: { 0, 0, 1, 1 }, all of it.
 ---@field contents_center? number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) The middle of the visible part, in unit coordinates of it, where contents_gravity resizes the picture: above and below it the picture is stretched across only, beside it down only, and its corners keep their size. Without a width or a height it is one pixel. Default: { 0, 0, 1, 1 }, all is stretched.
 ---@field magnification_filter? "linear"|"nearest" The filter of enlarged pixels: linear, or nearest for sharp squares. Default: linear.
 
@@ -2070,6 +2070,11 @@ function edit.color_asset(color, size) end
 ---@param movie edit.movie|edit.asset|edit.composition|{ movie: fun(self: table): edit.movie } a movie, or an asset or a composition on its own
 ---@return string[]
 function edit.compatible_presets(movie) end
+
+--- Tells if the run's file would hold the pictures of a movie, returned as its main result, bit by bit: as the file's format, the preset and the settings of the command line say. Only there it matters where key frames are.
+---@param movie edit.movie|edit.asset|edit.composition|{ movie: fun(self: table): edit.movie } a movie, or an asset or a composition on its own
+---@return boolean
+function edit.copies_pictures(movie) end
 
 --- Makes an asset whose pictures a function draws, on a canvas that starts transparent.
 ---@param asset { size: number[]|string|{ width: number, height: number }, duration: edit.time|number|string, draw: fun(canvas: edit.canvas, time: edit.time), frame_rate?: number|string|edit.time } 

@@ -21,6 +21,7 @@ stds.luaedit = {
         color_asset = {},
         compatible_presets = {},
         composition = {},
+        copies_pictures = {},
         drawn_asset = {},
         effect = {},
         effects = {},

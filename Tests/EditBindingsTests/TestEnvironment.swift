@@ -47,6 +47,9 @@ final class TestEnvironment: EditEnvironment {
         Self.description(of: "logo.png")
     }
 
+    /// Nothing is written.
+    func copiesPictures(of movie: MovieSnapshot) throws -> Bool { false }
+
     /// Two seconds of 100 by 100 pixels at 30 frames per second, for `party.json` only.
     func describeLottie(_ path: String, _ look: LottieLook, at location: String?) throws -> AssetDescription {
         guard path == "party.json" else {

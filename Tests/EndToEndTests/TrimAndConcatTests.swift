@@ -67,6 +67,30 @@ import Testing
         #expect(part[0..<47000].elementsEqual(source[48000..<95000]))
     }
 
+    @Test(
+        "what is encoded in any case begins with the very frame, and says nothing of key frames",
+        arguments: [["-o", "out.mp4", "--crf", "0", "--preset", "h264"], ["-o", "out.gif"]] as [[Word]])
+    func encodedPart(output: [Word]) throws {
+        let outcome = try luaedit(["run", "trim", Samples.counted, "--from", "1.32"] + output, in: folder)
+        try #require(outcome.status == 0, "\(outcome)")
+        #expect(!outcome.errorText.contains("key frame"), "\(outcome)")
+        let first = try #require(try Judge.picture(folder.file(output[1]), as: "rgb24").first)
+        // The 33rd frame is as many steps of 4 above black.
+        let number = Double(first) * 219 / 255 / 4
+        #expect(abs(number - 33) < 0.5, "\(first)")
+    }
+
+    @Test("the key frame that a part begins with is said in seconds, not as a fraction")
+    func keyFrameText() throws {
+        try ffmpeg(
+            ["-f", "lavfi", "-i", "testsrc2=s=64x64:r=24:d=2"] + Samples.picture + ["-g", "7", folder.file("in.mp4")])
+        let outcome = try luaedit(["check", "trim", "in.mp4", "--from", "1"], in: folder)
+        let text = "trim: the part begins at 0.875 s, the last key frame before 1 s; --exact begins with the very frame"
+        #expect(outcome.errorText.contains(text), "\(outcome)")
+        let late = try luaedit(["check", "trim", "in.mp4", "--from", "1.7", "--to", "1.5"], in: folder)
+        #expect(late.errorText.contains("the part from 1.7 s to 1.5 s has no length"), "\(late)")
+    }
+
     @Test("files that were encoded alike are joined bit by bit, their sound mixed")
     func copiedJoin() throws {
         let outcome = try luaedit(["run", "concat", Samples.counted, Samples.counted, "-o", "out.mp4"], in: folder)

@@ -94,7 +94,8 @@ struct FrameExtractorTests {
         let opacity = [Ramp(test.opacity, at: .zero)]
         var movie = try makeMovie([path], video: [segment(0, frames(0, 4))], opacity: opacity)
         movie.video?.color = nil
-        let extractor = try FrameExtractor(movie, library: MediaLibrary(gate: OpenGate()))
+        let extractor = try FrameExtractor(
+            movie, transparency: .everywhere, library: MediaLibrary(gate: OpenGate()))
         folder.write("out.png", try withinAMinute { try extractor.png(frame: 1) })
         #expect(try ffprobe("-show_streams", folder.file("out.png")).contains("pix_fmt=\(test.pixels)"))
         let bytes = try ffmpegOutput("-i \(folder.file("out.png")) -f rawvideo -pix_fmt rgba64le")

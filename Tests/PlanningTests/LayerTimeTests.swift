@@ -56,8 +56,8 @@ import Testing
     @Test("the studio's timeline has the movie's times")
     func timeline() {
         let movie = makeCard()
-        let text = movie.timelineJSON(MoviePlaces(Movie(Composition()))).text
-        #expect(text.contains(#""start":[9,2],"duration":[1,1]"#), "\(text)")
-        #expect(text.contains(#""start":[4,1],"duration":[3,1]"#))
+        let text = Timeline.form.json(Timeline(movie, MoviePlaces(Movie(Composition())))).text
+        #expect(text.contains(#""start":"9/2","duration":"1/1""#), "\(text)")
+        #expect(text.contains(#""start":"4/1","duration":"3/1""#))
     }
 }

@@ -1,4 +1,5 @@
 import EditModel
+import Escaping
 import Export
 import Foundation
 import MediaTime
@@ -73,7 +74,7 @@ struct MixTextTests {
         let plan = try makePlan(movie, assets: many, sound: .encoded)
         #expect(rows("sound", plan).filter { $0.hasPrefix("audio ") } == ["audio 3: 5.1(side) mixed down to stereo"])
         #expect(
-            plan.mixedDownJSON
+            JSONForm.list(EditPlan.mixedDownForm).json(plan.mixedDown)
                 == .array([
                     .object([("track_id", .integer(3)), ("from", .string("5.1(side)")), ("to", .string("stereo"))])
                 ]))
@@ -122,7 +123,7 @@ struct MixTextTests {
         let movie = movie { _, first, _ in first.volumeRamps = [Ramp(from: 1, to: 0, over: seconds(2, 4))] }
         let plan = try makePlan(movie, sound: .encoded, soundReasons: [.tracks, .volume])
         let export = try #require(
-            (try JSONSerialization.jsonObject(with: Data(plan.json.text.utf8)) as? [String: Any])?["export"]
+            (try JSONSerialization.jsonObject(with: Data(plan.summaryJSON.text.utf8)) as? [String: Any])?["export"]
                 as? [String: Any])
         #expect(export["sound"] as? String == "encoded")
         #expect(export["sound_reasons"] as? [String] == ["several tracks are mixed", "volume changes"])

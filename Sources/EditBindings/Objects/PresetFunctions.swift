@@ -38,6 +38,25 @@ extension EditTypes {
         }
     }
 
+    static func copiesPictures(_ session: EditSession) -> LuaGlobalFunction {
+        LuaGlobalFunction(
+            "Tells if the run's file would hold the pictures of a movie, returned as its main result, bit by bit: as the "
+                + "file's format, the preset and the settings of the command line say. Only there it matters where key "
+                + "frames are.",
+            example: """
+                local part = edit.composition()
+                local start = clip.video:key_frame_time(1.2)
+                part:insert_time_range(edit.between(start, 2), clip, 0)
+                if not edit.copies_pictures(part) then print("it may begin at any frame") end
+                """, LuaParameter("movie", .movie, "a movie, or an asset or a composition on its own"), .call,
+            returns: "boolean"
+        ) { movie, call in
+            try call.rendering {
+                try session.environment.copiesPictures(of: try session.resolvedSnapshot(of: movie))
+            }
+        }
+    }
+
     private static func luaPreset(_ preset: Preset) -> LuaFields {
         let (output, picture) = (preset.output, preset.output?.picture)
         return LuaFields([

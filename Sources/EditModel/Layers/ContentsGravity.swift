@@ -4,7 +4,8 @@ package enum ContentsGravity: String, Hashable, Sendable, Codable, CaseIterable 
     case resize
     /// The largest size that fits, its shape kept, centred.
     case resizeAspect = "resize_aspect"
-    /// The smallest size that fills the bounds, its shape kept, centred; cut off at the bounds.
+    /// The smallest size that fills the bounds, its shape kept, centred. The rest stands out of them, unless the layer
+    /// masks to its bounds.
     case resizeAspectFill = "resize_aspect_fill"
     // The others keep the picture's size.
     case center, top, bottom, left, right
@@ -12,9 +13,6 @@ package enum ContentsGravity: String, Hashable, Sendable, Codable, CaseIterable 
     case topRight = "top_right"
     case bottomLeft = "bottom_left"
     case bottomRight = "bottom_right"
-
-    /// True if what lies outside of the bounds is cut off, even in a layer that does not mask to its bounds.
-    package var isClipped: Bool { self == .resizeAspectFill }
 
     /// True if the picture gets another size in bounds of another size.
     package var isResizing: Bool { [.resize, .resizeAspect, .resizeAspectFill].contains(self) }

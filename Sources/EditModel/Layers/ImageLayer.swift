@@ -75,8 +75,7 @@ package struct ImageContent: Hashable, Sendable, Codable {
         return still
     }
 
-    /// The rectangle of the shown part, in pixels from the layer's top left corner. It may be larger than the
-    /// layer: see ``ContentsGravity/isClipped``.
+    /// The rectangle of the shown part, in pixels from the layer's top left corner. It may be larger than the layer.
     package func placement(in bounds: Size) -> Rectangle {
         let shown = Size(width: size.width * contentsRect.size.width, height: size.height * contentsRect.size.height)
         return gravity.placement(of: shown, in: bounds)

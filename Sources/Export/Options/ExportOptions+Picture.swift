@@ -1,5 +1,7 @@
+import EditModel
 import Media
 import MediaTime
+import Rendering
 import Settings
 
 extension ExportOptions {
@@ -7,6 +9,15 @@ extension ExportOptions {
     package var allowsCopyingPicture: Bool {
         if preset.output?.isCopy == true { return true }
         return !isPresetNamed && renditions.isEmpty && !settings.rows.contains { $0.subject == .picture }
+    }
+
+    /// True if an export of a whole movie copies all of its pictures.
+    package func copiesPictures(of movie: MovieSnapshot, library: MediaLibrary) throws -> Bool {
+        guard let video = movie.video else { return false }
+        let plan = try PicturePlan(
+            PictureTimeline(movie, video), frames: 0..<video.frameCount, library: library, format: container?.format,
+            isFragmented: settings.fragmentDuration != nil, allowsCopying: allowsCopyingPicture)
+        return plan.treatment == .copied
     }
 
     /// The size of the encoded pictures: the user's, or the preset's.

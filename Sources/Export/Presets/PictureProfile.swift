@@ -111,6 +111,7 @@ extension Preset.Picture {
     mutating func describePixels() {
         maximumBitDepth = pixels.map { $0.isRGBOrPalette ? 8 : $0.composableBitDepth }.max() ?? maximumBitDepth
         keepsAlpha = pixels.contains(where: \.hasAlphaPlane)
+        isClearByDefault = true
         carriesHighDynamicRange = maximumBitDepth > 8
         // Frames that are never shown carry no alpha: the two streams would part.
         if keepsAlpha, encoder == "libvpx-vp9", !options.contains(where: { $0.name == "auto-alt-ref" }) {

@@ -40,7 +40,8 @@ extension Preset {
                 encoder: "ffv1", codec: "FFV1",
                 pixels: [
                     .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10, .yuva420p, .yuva444p10,
-                ], maximumBitDepth: 10, keepsAlpha: true, carriesHighDynamicRange: true, threads: 4,
+                ], maximumBitDepth: 10, keepsAlpha: true, isClearByDefault: false, carriesHighDynamicRange: true,
+                threads: 4,
                 // Version 3 has checksums; its slices are decoded in parallel.
                 options: [.init("level", 3), .init("slices", 4), .init("slicecrc", 1), .init("g", 1)]),
             sound: Sound(encoder: "flac", precision: .integer(bits: 24))))

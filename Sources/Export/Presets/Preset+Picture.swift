@@ -17,6 +17,9 @@ extension Preset {
         package var maximumBitDepth: Int
         /// True when the file has alpha.
         package var keepsAlpha = false
+        /// True when pictures are transparent wherever nothing lies behind them; else only where the recipe asks for it,
+        /// by a background or by pictures with alpha. Of no meaning without alpha.
+        package var isClearByDefault = true
         /// True when it carries PQ and HLG; others are BT.709.
         package var carriesHighDynamicRange = false
         /// The result of all pictures together.
@@ -119,8 +122,10 @@ extension Preset.Picture {
 
     /// The properties of a movie's pictures that it keeps.
     package var carriage: Carriage {
-        Carriage(
+        var carriage = Carriage(
             pixels: convertedPixels, carriesHighDynamicRange: carriesHighDynamicRange, keepsAlpha: keepsAlpha)
+        if keepsAlpha, !isClearByDefault { carriage.transparency = .pictures }
+        return carriage
     }
 
     /// The encoder's input at a size.

@@ -4,18 +4,23 @@ import MediaTime
 import Pixels
 import Rendering
 
-/// Renders single frames of a movie as pictures, exactly as an export shows them.
+/// Renders single frames of a movie as pictures, exactly as an export has them.
 package struct FrameExtractor {
     private let pictures: DisplayedPictures
 
-    /// - Parameter readers: Decoders that may be open already, of files that have not changed since.
+    /// - Parameters:
+    ///   - transparency: Where frames are transparent: the export's ``Preset/Picture/carriage`` says it. Where an
+    ///     export of solid pictures would be refused, for a background that may be seen through, they are in any case.
+    ///   - readers: Decoders that may be open already, of files that have not changed since.
     /// - Throws: ``MediaError`` when the movie has no picture.
     package init(
-        _ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)? = nil,
-        readers: PictureReaders = PictureReaders()
+        _ movie: MovieSnapshot, transparency: Carriage.Transparency = .none, library: MediaLibrary,
+        script: (any RenderScript)? = nil, readers: PictureReaders = PictureReaders()
     ) throws {
+        var carriage = Carriage.stills
+        carriage.transparency = max(transparency, .backgrounds)
         pictures = try DisplayedPictures(
-            movie, carrying: .stills, library: library, script: script, readers: readers, attempt: "show a frame")
+            movie, carrying: carriage, library: library, script: script, readers: readers, attempt: "show a frame")
     }
 
     /// The canvas of the frames.
@@ -33,7 +38,7 @@ package struct FrameExtractor {
         return try pictures.video.timing.frame(shownAt: time)
     }
 
-    /// Renders one frame with the alpha, the chroma and the bits that the movie has.
+    /// Renders one frame with the chroma and the bits that the movie has, and the alpha that its export has.
     /// - Parameters:
     ///   - number: Within the movie, as ``frameNumber(at:)`` gives it.
     ///   - width: In pixels; nil for the movie's own.

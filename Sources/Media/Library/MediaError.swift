@@ -65,6 +65,8 @@ extension MediaError {
             case ENOMEM: kind == .brokenInput ? kind : .memoryLimit
             // So codecs say that they cannot start their threads.
             case EAGAIN: .systemLimit
+            // Codecs' libraries do not tell that they got no memory.
+            case _ where result == ffmpeg_external() && MemoryLimit.mappable != nil: .memoryLimit
             case ENOSPC, EIO, EFBIG, EDQUOT, EROFS: .inputOutput
             default: kind
             }

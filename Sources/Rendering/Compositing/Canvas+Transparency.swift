@@ -8,16 +8,24 @@ extension Canvas {
     /// by solid ones, and no instruction's own colour stands there.
     ///
     /// Effects and a recipe's compositor may make anything see-through.
-    func mayBeSeenThrough(_ pictures: PictureTimeline, _ library: MediaLibrary) throws(MediaError) -> Bool {
+    /// - Parameter transparency: Where the result may be; all else is on black.
+    func mayBeSeenThrough(
+        _ pictures: PictureTimeline, _ library: MediaLibrary, _ transparency: Carriage.Transparency
+    ) throws(MediaError) -> Bool {
         let (movie, video) = (pictures.movie, pictures.video)
-        guard video.instructions.contains(where: { !$0.hasSolidBackground }) else { return false }
-        if video.compositor != nil || !video.effects.isEmpty { return true }
+        guard transparency > .none, video.instructions.contains(where: { !$0.hasSolidBackground }) else { return false }
+        let isEverywhere = transparency == .everywhere
+        if isEverywhere, video.compositor != nil || !video.effects.isEmpty { return true }
         let keepsPicture = video.overlay?.keepsPicture(width: width, height: height) ?? true
         do {
             for span in pictures.spans where (span.background?.alpha ?? 0) < 1 {
-                guard keepsPicture || !span.isPostProcessed else { return true }
+                let isAsked = isEverywhere || span.background != nil
+                if isAsked, !keepsPicture, span.isPostProcessed { return true }
                 let formats = try span.layers.map { try movie.format(of: $0, on: self, library) }
-                guard try span.isSolid(formats, timing: video.timing, canvas: self) else { return true }
+                guard try !span.isSolid(formats, timing: video.timing, canvas: self) else { continue }
+                if isAsked { return true }
+                guard transparency == .pictures else { continue }
+                if try span.layers.contains(where: { try $0.hasOwnAlpha(pictures, on: self, library) }) { return true }
             }
             return false
         } catch let error as MediaError {
@@ -25,6 +33,30 @@ extension Canvas {
         } catch {
             throw MediaError(.engine, "look for transparency", "\(error)")
         }
+    }
+}
+
+extension Span.Layer {
+    /// True if the layer's source, or what its effects make of it, has alpha: a movie inside that asks for it too.
+    fileprivate func hasOwnAlpha(
+        _ pictures: PictureTimeline, on canvas: Canvas, _ library: MediaLibrary
+    ) throws(MediaError) -> Bool {
+        let movie = pictures.movie
+        let format = try movie.storedFormat(of: self, on: canvas, library)
+        let effects = movie.videoTracks[trackIndex].effects + instruction.effects
+        let index = movie.segment(of: self).sourceIndex ?? 0
+        if let inner = pictures.inner[index], let innerCanvas = canvas.inner[index] {
+            if try innerCanvas.mayBeSeenThrough(inner, library, .pictures) { return true }
+        } else if format.hasAlpha {
+            return true
+        }
+        guard !effects.isEmpty else { return false }
+        var pixels = movie.sources[index].pixelFormat(
+            ofTrack: movie.segment(of: self).sourceTrackID, format, library: library)
+        if pictures.inner[index] != nil { pixels = PixelFormat(layout: .yuv420p8) ?? pixels }
+        let chain = try EffectChain(
+            effects, input: format.filterFormat(pixels), frameDuration: pictures.video.frameDuration, files: library)
+        return chain.output.picture.pixels.hasAlphaPlane
     }
 }
 

@@ -80,11 +80,11 @@ package struct Canvas: Hashable, Sendable {
         video.color = video.color ?? outer
         try self.init(pictures.movie, video, library: library, carrying: carriage)
         var innerCarriage = carriage
-        innerCarriage.keepsAlpha = true
+        innerCarriage.transparency = .everywhere
         for (index, timeline) in pictures.inner {
             inner[index] = try Canvas(timeline, in: color, library: library, carrying: innerCarriage)
         }
-        guard carriage.keepsAlpha, try mayBeSeenThrough(pictures, library) else { return }
+        guard try mayBeSeenThrough(pictures, library, carriage.transparency) else { return }
         layout.hasAlpha = true
         if carriage.maximumBitDepth > 8 { layout.bitDepth = 10 }
     }

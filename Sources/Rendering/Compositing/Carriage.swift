@@ -7,8 +7,8 @@ package struct Carriage: Hashable, Sendable {
     package var maximumBitDepth: Int
     /// True when numbers may be PQ or HLG, of 10 bits: a PNG has no place to say so.
     package var carriesHighDynamicRange: Bool
-    /// True when pixels may be transparent.
-    package var keepsAlpha: Bool
+    /// Where pixels are transparent.
+    package var transparency: Transparency
     /// The finest chroma.
     package var chroma: ChromaSubsampling
 
@@ -18,8 +18,22 @@ package struct Carriage: Hashable, Sendable {
     ) {
         self.maximumBitDepth = maximumBitDepth
         self.carriesHighDynamicRange = carriesHighDynamicRange
-        self.keepsAlpha = keepsAlpha
+        transparency = keepsAlpha ? .everywhere : .none
         self.chroma = chroma
+    }
+
+    /// Where a canvas is transparent rather than black. Each case includes those before it.
+    package enum Transparency: Int, Hashable, Sendable, Comparable {
+        /// Nowhere.
+        case none
+        /// Where the recipe gives an instruction a background that may be seen through.
+        case backgrounds
+        /// Where pictures that have alpha of their own lie over nothing.
+        case pictures
+        /// Where nothing lies behind pictures that do not cover the canvas.
+        case everywhere
+
+        package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
     /// The properties that an encoder keeps. For RGB that means YCbCr of 10 bits, from which 8 bits come back

@@ -28,7 +28,9 @@ final class LiveRevision {
     private let storage: PartStorage?
     private let lines: Int
     private lazy var extractor = Result {
-        try FrameExtractor(movie, library: recipe.library, script: recipe.result.script, readers: readers)
+        try FrameExtractor(
+            movie, transparency: job.transparency(of: main), library: recipe.library, script: recipe.result.script,
+            readers: readers)
     }
     /// The decoders of stills.
     private let readers: PictureReaders
