@@ -11,7 +11,7 @@ local parts = {}
 ---@field theme? themes|string|table A theme, or what themes.load takes; plain by default.
 ---@field begin? number Its start, in seconds; 0 by default.
 ---@field duration? number Its duration, in seconds; 4 by default.
----@field enters? boolean False for all of it from its first frame, such as that of a film, which is its thumbnail; true by default.
+---@field enters? boolean False for all of it from its first frame, such as that of a film, which is its thumbnail; true by default. Words of cards.kinetic and the way of frames.route move anyway.
 ---@field leaves? boolean False for all of it until its last frame, such as that of a film; true by default.
 ---@field safe? safe.name|number[] The safe area that it keeps, or its own rectangle { x, y, width, height } in pixels; the one of the picture's shape by default.
 
@@ -404,8 +404,10 @@ end
 -- A blurred copy of a picture, an asset or a movie that fills a frame: as soft for a picture of any size.
 function part:backdrop(source, frame)
   local contents = checks.opened(source)
-  if type(source) == "string" and not contents.video then error(("%s: there is no picture in '%s'"):format(self.name, source)) end
-  local size, is_movie = stage.size_of(contents)
+  -- Only movies have this property.
+  local is_movie = pcall(function() return contents.video_composition end)
+  if not is_movie and not contents.video then error(("%s: there is no picture in '%s'"):format(self.name, contents.path)) end
+  local size = stage.size_of(contents)
   size = { size.width, size.height }
   local stop = is_movie and contents.duration or contents.video.time_range.stop
   local duration = stop.is_numeric and stop or edit.time(self.duration)

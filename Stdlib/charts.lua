@@ -81,6 +81,10 @@ end
 
 -- A text that counts up to a value. A function of time gives it, so it is drawn anew in each frame while it counts.
 local function count_up(c, layer, value, format, delay, run)
+  if not c.enters then
+    layer.string = written(value, format)
+    return
+  end
   local curve, is_whole = c.theme:curve("arrive"), value % 1 == 0
   layer.string = function(time)
     local part = math.max(0, math.min(1, (time.seconds - delay) / run))
@@ -173,6 +177,7 @@ function charts.line(options)
   local run = math.min(c.duration * 0.5, c.theme:value("motion", "enter") * 3)
   local arrive = c.theme:value("motion", "arrive")
   local function draw(layer, key_path, from, to)
+    if not c.enters then return layer end
     layer:add_animation(edit.animation {
       key_path = key_path, from = from, to = to, begin_time = 0.2, duration = run, timing = arrive, fill_mode = "both",
       removed_on_completion = false,
@@ -285,10 +290,14 @@ function charts.ring(options)
   ring("muted", 0.22)
   local run = math.min(c.duration * 0.55, 1.5)
   if options.value > 0 then
-    ring("accent"):add_animation(edit.animation {
-      key_path = "stroke_end", from = 0, to = options.value, begin_time = 0.2, duration = run, timing = c.theme:value("motion", "arrive"),
-      fill_mode = "both", removed_on_completion = false,
-    })
+    local arc = ring("accent")
+    arc.stroke_end = options.value
+    if c.enters then
+      arc:add_animation(edit.animation {
+        key_path = "stroke_end", from = 0, to = options.value, begin_time = 0.2, duration = run, timing = c.theme:value("motion", "arrive"),
+        fill_mode = "both", removed_on_completion = false,
+      })
+    end
   end
   local number = label(c, "title", "100%", (radius - thickness) * 1.6, { color = "text" })
   number.position = middle
@@ -405,11 +414,13 @@ function charts.steps(options)
   c:animate(faint, "opacity", 0, 0.35, 0)
   if current > 1 then
     local drawn = c:add(c:stroke(edit.path.line(table.move(points, 1, current, 1, {})), "accent", line))
-    drawn:add_animation(edit.animation {
-      key_path = "stroke_end", from = 0, to = 1, begin_time = 0.25, duration = every * (current - 1) + 0.01, timing = "linear",
-      fill_mode = "both",
-      removed_on_completion = false,
-    })
+    if c.enters then
+      drawn:add_animation(edit.animation {
+        key_path = "stroke_end", from = 0, to = 1, begin_time = 0.25, duration = every * (current - 1) + 0.01, timing = "linear",
+        fill_mode = "both",
+        removed_on_completion = false,
+      })
+    end
     c:leave(drawn)
   end
   for index, row in ipairs(rows) do

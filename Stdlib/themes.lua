@@ -486,7 +486,6 @@ function themes:animate(layer, key_path, away, here, span)
   local pace = math.min(1, duration * 0.8 / (delay + enter + leave))
   local come, arrived = delay * pace / duration, (delay + enter) * pace / duration
   local left = math.max(arrived, 1 - leave * pace / duration)
-  if span.enter == false and span.stay then return end
   local first = span.enter == false and here or away
   layer:add_animation(edit.keyframe_animation {
     key_path = key_path, duration = duration, fill_mode = "both", removed_on_completion = false,

@@ -241,7 +241,7 @@ function titles.label(options)
     foreground_color = options.color or "white", anchor_point = { x, y },
     position = { area[1] + x * area[3], area[2] + y * area[4] }, begin_time = options.begin or 0,
   }
-  local most, wide = (options.room or area[3]) - size, layer:measure().width
+  local most, wide = math.max(1, (options.room or area[3]) - size), layer:measure().width
   if wide > most then size = size * most / wide end
   layer.font_size = size
   layer.box = { color = options.box or "#00000090", padding = { size * 0.5, size * 0.22 }, corner_radius = size * 0.35 }

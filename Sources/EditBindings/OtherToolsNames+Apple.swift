@@ -33,7 +33,10 @@ extension OtherToolsNames {
                 "CMTIME_IS_VALID, CMTIME_IS_NUMERIC, CMTIME_IS_INVALID, CMTIME_IS_INDEFINITE", "time.is_numeric",
                 "`time.is_numeric`, or `time == edit.time.invalid`."
             ),
-            ("CMTimeConvertScale", "edit.time", "Times are exact fractions, and are never rounded to a scale."),
+            (
+                "CMTimeConvertScale", "time.rounded",
+                "Times are exact fractions; `time:rounded(edit.time(1, 600))` rounds one."
+            ),
             ("CMTimeRangeGetEnd", "range.stop", "`range.stop`, which the range does not include."),
             ("CMTimeRangeContainsTime", "range.contains", "`range:contains(time)`."),
             (

@@ -43,8 +43,8 @@ final class FilledFolder {
     ) throws(SystemError) {
         (self.path, descriptor, self.staged, self.aside) = (path, lock, staged, aside)
         var result: CInt = 0
-        if let aside { result = move(earlier, from: path, to: aside.path, &self.earlier) }
         let names = try FolderListing.names(in: staged.descriptor)
+        if let aside { result = move(earlier, from: path, to: aside.path, &self.earlier) }
         let ordered = names.filter { $0 != entry } + names.filter { $0 == entry }
         if result == 0 { result = move(ordered, from: staged.path, to: path, &moved) }
         guard result == 0 else {
@@ -59,8 +59,18 @@ final class FilledFolder {
     /// Moves everything back.
     func undo() {
         for name in moved.reversed() { _ = rename(name, from: path, to: staged.path) }
-        if let aside { for name in earlier.reversed() { _ = rename(name, from: aside.path, to: path) } }
+        if let aside {
+            let isWhole = earlier.reversed().reduce(true) { rename($1, from: aside.path, to: path) == 0 && $0 }
+            if !isWhole { rescue(aside) }
+        }
         (moved, earlier) = ([], [])
+    }
+
+    /// Keeps what could not be moved back, under a name that no later run removes.
+    private func rescue(_ aside: StagingFolder) {
+        aside.keep()
+        let name = RawString("luaedit-kept-\(UInt64.random(in: .min ... .max))")
+        _ = aside.path.withCString { from in path.appending(name).withCString { Glibc.rename(from, $0) } }
     }
 
     /// - Parameter done: Gets each name that was moved.
@@ -75,8 +85,17 @@ final class FilledFolder {
     }
 
     private func rename(_ name: RawString, from: RawString, to: RawString) -> CInt {
-        from.appending(name).withCString { from in
-            to.appending(name).withCString { sandbox_rename_new(from, $0) }
+        let target = to.appending(name)
+        return from.appending(name).withCString { from in
+            target.withCString { to in
+                let result = sandbox_rename_new(from, to)
+                // Some file systems of FUSE have neither links nor this way to rename. The folder is locked.
+                guard [-EPERM, -ENOSYS, -EOPNOTSUPP].contains(result), fileStatus(target, following: false) == nil
+                else {
+                    return result
+                }
+                return Glibc.rename(from, to) == 0 ? 0 : -errno
+            }
         }
     }
 }

@@ -40,15 +40,18 @@ enum Leftovers {
     // MARK: - Names
 
     private static let prefix = ".luaedit-"
+    /// Of 64 bits, 36 to a digit.
+    private static let digits = 13
 
     /// A name in a folder that nothing else has; short, so that it fits wherever another's does.
     static func hiddenName(in folder: RawString) -> RawString {
-        folder.appending(RawString(prefix + String(UInt64.random(in: .min ... .max), radix: 36)))
+        let number = String(UInt64.random(in: .min ... .max), radix: 36)
+        return folder.appending(RawString(prefix + String(repeating: "0", count: digits - number.count) + number))
     }
 
     /// True for a name that ``hiddenName(in:)`` may have given.
     static func isHidden(_ name: RawString) -> Bool {
-        name.hasPrefix(prefix)
+        name.hasPrefix(prefix) && name.bytes.count == prefix.utf8.count + digits
             && name.bytes.dropFirst(prefix.utf8.count).allSatisfy { byte in
                 (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
                     || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)

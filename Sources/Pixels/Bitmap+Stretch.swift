@@ -22,7 +22,8 @@ package struct StretchAxis {
     ///   - length: Pixels of the result.
     ///   - bounds: The line's pixels to use, at least one; the outermost ones continue beyond them.
     package init(from start: Double, step: Double, length: Int, within bounds: Range<Int>) {
-        let unit = max(abs(step), 1)
+        // Neighbours outside the bounds all are the outermost pixel: more of them say nothing more.
+        let unit = min(max(abs(step), 1), Double(max(1, 2 * bounds.count)))
         let reach = Int((2 * unit).rounded(.up))
         tapCount = min(2 * reach, bounds.count)
         firsts.reserveCapacity(length)

@@ -117,6 +117,6 @@ extension Failure {
             case .systemLimit: .systemLimit
             case .missingPart: .missingPart
             }
-        self.init(status, error.description)
+        self.init(status, error.description, systemError: error.systemError)
     }
 }

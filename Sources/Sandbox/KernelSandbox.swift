@@ -88,7 +88,7 @@ package struct KernelSandbox: Sendable {
         switch sandbox_restrict_calls() {
         case 0: return nil
         case -EINVAL, -ENOSYS: return Lack(part: .seccomp, isRefused: false)
-        case -EPERM, -EACCES: return Lack(part: .seccomp, isRefused: true)
+        case -EPERM: return Lack(part: .seccomp, isRefused: true)
         case let result: throw Self.refusal(result)
         }
     }

@@ -55,7 +55,8 @@ struct Diagnostics {
                 ?? Failure(
                     .engineFailure, "the engine crashed (signal 9): it was killed; the machine may be out of memory")
         }
-        let text = text
+        // A library that gives up ends by one of these; any other signal is a fault of ours.
+        let text = [0, SIGABRT, SIGTRAP, SIGILL].contains(signal) ? text : ""
         if Self.threadWords.contains(where: { text.contains($0) }) {
             return Failure(.systemLimit, "the engine cannot start a thread; \(SystemLimits.threads)")
         }

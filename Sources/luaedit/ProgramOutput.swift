@@ -3,9 +3,10 @@ import Messages
 import SystemCalls
 
 /// Writes a text to standard output.
-/// - Throws: `.inputOutput` unless all of it is written.
+/// - Throws: `.inputOutput` unless all of it is written, and `.readerGone` if its reader has ended.
 func writeOutput(_ text: String) throws(ExitStatus) {
-    if writeAll(Array(text.utf8), to: STDOUT_FILENO) != 0 { throw .inputOutput }
+    let failure = writeAll(Array(text.utf8), to: STDOUT_FILENO)
+    if failure != 0 { throw failure == EPIPE ? .readerGone : .inputOutput }
 }
 
 /// Runs luaedit itself.

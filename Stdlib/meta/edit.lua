@@ -32,7 +32,7 @@ function time:clamped(from, to) end
 
 --- Returns the multiple of a step that is nearest to the time: of edit.time(1, 25) the start of a frame. As CMTimeConvertScale rounds, with the step edit.time(1, timescale).
 ---@param step edit.time|number|string above 0
----@param way? "nearest"|"down"|"up" to the nearest multiple, the later one of two; to the last one before it; or to the first one after it; default "nearest"
+---@param way? "nearest"|"down"|"up" to the nearest multiple, of two the one farther from zero; to the last one before it; or to the first one after it; default "nearest"
 ---@return edit.time
 function time:rounded(step, way) end
 

@@ -198,7 +198,7 @@ import Testing
         ),
         (
             "options = { { 'a', kind = 'strin' } }",
-            "edit.recipe: the option 'a': kind: 'media', 'file', 'string', 'number', 'integer', 'boolean', 'choice', 'color', 'time', 'rate', 'size' expected, got 'strin' (did you mean 'string'?)"
+            "edit.recipe: the option 'a': kind: 'media', 'file', 'output', 'string', 'number', 'integer', 'boolean', 'choice', 'color', 'time', 'rate', 'size' expected, got 'strin' (did you mean 'string'?)"
         ),
         (
             "options = { { 'size', kind = 'size' } }",

@@ -29,7 +29,8 @@ import Testing
             "x.duration == edit.time(5)", "x.duration.seconds == 5", "edit.time(1).value == 1", "duration == 5",
             "x.duration < 5", "-- x.duration == 5", "'x.duration == 5'", "1 == edit.time",
             "x.duration == 5 * edit.time(1)",
-            "f(edit.time(1)) == 1",
+            "f(edit.time(1)) == 1", "a.duration / b.duration == 2", "clip.duration // frame.duration == 25",
+            "1 == edit.time(t).seconds", "2 == edit.time(4) / a", "a / edit.time(1) == 2", "list[1].duration == 2",
         ])
     func silent(text: String) {
         #expect(TimeComparisons(in: Array(text.utf8), file: "recipe.lua").warnings == [])

@@ -247,8 +247,14 @@ import Testing
     static let usageErrors: [(words: [Word], error: String)] = [
         (["run"], "Missing expected argument '<recipe>'"),
         (["run", "--presett", "x", "watermark"], "Unknown option '--presett'. Did you mean '--preset'?"),
-        (["run", "watermark", "--memory-limit", "x"], "The value 'x' is invalid for '--memory-limit <mib>'"),
-        (["run", "watermark", "--time-limit", "-1"], "The value '-1' is invalid for '--time-limit <s>'"),
+        (
+            ["run", "watermark", "--memory-limit", "x"],
+            "The value 'x' is invalid for '--memory-limit <mib>': it takes whole MiB from 1 to 1073741824, such as 512"
+        ),
+        (
+            ["run", "watermark", "--time-limit", "-1"],
+            "The value '-1' is invalid for '--time-limit <s>': it takes seconds above 0 and up to 1000000000, such as 2.5"
+        ),
         (["run", "watermark", "--crf", "-1"], "--crf is 0 or more."),
         (["run", "watermark", "in.mp4", "-o", "-"], noStandardOutput),
         (["frame", "watermark", "in.mp4", "--at", "1", "-o", "-"], noStandardOutput),

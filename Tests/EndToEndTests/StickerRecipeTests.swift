@@ -22,7 +22,8 @@ import Testing
 
     private func run(_ options: [Word]) throws {
         let outcome = try luaedit(
-            ["run", "sticker", Self.grey, "hand.svg", "-o", "out.mp4", "--crf", "5"] + options + quick, in: folder)
+            ["run", "sticker", Self.grey, "hand.svg", "-o", "out.mp4", "--crf", "5", "--overwrite"] + options + quick,
+            in: folder)
         try #require(outcome.status == 0, "\(outcome)")
     }
 

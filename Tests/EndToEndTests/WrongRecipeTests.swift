@@ -286,13 +286,17 @@ import Testing
 
     @Test("words that are too long to be drawn are found by check and by run", arguments: ["check", "run"])
     func longWords(command: String) throws {
-        let words: [Word] = [Word(command), "watermark", Samples.pictureOnly, "--text"]
-        let outcome = try luaedit(words + ["\(String(repeating: "x", count: 10_000))"], in: folder)
+        folder.copy(Samples.pictureOnly, as: "in.mp4")
+        folder.write(
+            "long.lua",
+            "local film = require('stage').open('in.mp4')\n"
+                + "film:add(edit.text_layer { string = ('x'):rep(10000), position = { 0, 0 } })\nreturn film:movie()")
+        let outcome = try luaedit([Word(command), "long.lua"], in: folder)
         let told = outcome.outputText + outcome.errorText
         #expect(told.contains(": text layer 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…': text needs a picture of "))
         #expect(told.contains(": wrap it or make it smaller [text-style]\n"))
         #expect(outcome.status == 1)
-        #expect(folder.names == [])
+        #expect(folder.names == ["in.mp4", "long.lua"])
     }
 
     private static let findings = """

@@ -284,7 +284,7 @@ struct ExportSessionTests {
             [source(tone: 440)], video: [segment(0, frames(0, 50))],
             audio: withSound ? [[segment(0, track: 2, frames(0, 50))]] : [])
         let error = mediaError { try export(movie, to: "/dev/full") }
-        #expect(error == MediaError(.inputOutput, "write '/dev/full'", "No space left on device"))
+        #expect(error == MediaError(.inputOutput, "write '/dev/full'", system: ENOSPC))
     }
 
     @Test("a missing source ends the export with its own error", arguments: [Preset.h264, .null])
@@ -292,7 +292,7 @@ struct ExportSessionTests {
         let path = folder.file("none.mp4")
         let movie = try makeMovie([source(), path], video: [segment(0, frames(0, 10)), segment(1, frames(10, 20))])
         let error = mediaError { try export(movie, to: output, options: ExportOptions(preset: preset)) }
-        #expect(error == MediaError(.missingInput, "open '\(path)'", "No such file or directory"))
+        #expect(error == MediaError(.missingInput, "open '\(path)'", system: ENOENT))
     }
 
     @Test("a source that goes away while the export runs ends it with its own error")
@@ -326,7 +326,7 @@ struct ExportSessionTests {
         movie.video?.overlay = LayerTreeSnapshot(
             root: LayerSnapshot(content: .plain, position: .zero, anchorPoint: .zero, bounds: area, sublayers: layers))
         let error = mediaError { try export(movie, to: output) }
-        #expect(error == MediaError(.missingInput, "open '\(path)'", "No such file or directory"))
+        #expect(error == MediaError(.missingInput, "open '\(path)'", system: ENOENT))
     }
 
     @Test("a codec option that is not there is said before anything is rendered")

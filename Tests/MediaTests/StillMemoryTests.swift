@@ -10,7 +10,8 @@ import Testing
         "a still's size and its memory stand in its header",
         arguments: [
             ("a.png", "-pix_fmt rgb24", 6), ("b.png", "-pix_fmt rgba", 8), ("c.png", "-pix_fmt rgb48be", 12),
-            ("d.png", "-pix_fmt gray", 2), ("a.jpg", "-pix_fmt yuvj420p", 3), ("b.jpg", "-pix_fmt gray", 2),
+            ("d.png", "-pix_fmt gray", 2), ("a.jpg", "-pix_fmt yuvj420p", 3), ("b.jpg", "-pix_fmt yuvj422p", 4),
+            ("c.jpg", "-pix_fmt yuvj444p", 6),
             ("a.webp", "-lossless 0", 3), ("b.webp", "-lossless 1 -pix_fmt bgra", 8),
         ])
     func sizes(name: String, options: String, bytesOfTwo: Int) throws {

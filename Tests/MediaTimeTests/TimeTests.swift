@@ -139,8 +139,8 @@ import Testing
     @Test(
         "times are written so that people can read them",
         arguments: [
-            (Time(5, 2), "2.5 s"), (Time(-1, 8), "-0.125 s"), (Time(1001, 30000), "0.033367 s"), (Time(-29, 3), "-9.666667 s"),
-            (Time(1, Int32.max), "1/2147483647 s"),
+            (Time(5, 2), "2.5 s"), (Time(-1, 8), "-0.125 s"), (Time(1001, 30000), "0.033367 s"),
+            (Time(-29, 3), "-9.666667 s"), (Time(1, Int32.max), "1/2147483647 s"),
             (Time(600, 600), "1 s"),
             (.indefinite, "indefinite"), (.positiveInfinity, "positive infinity"),
         ])

@@ -149,12 +149,13 @@ import Testing
     @Test("what cannot be made says why")
     func refuses() {
         folder.link("dangling", to: "nowhere")
-        for (path, reason) in [
-            (folder.file("no/out.mp4"), "No such file or directory"), (folder.path, "it is a folder"),
-            (folder.write("file", "").appending("out.mp4"), "Not a directory"), ("", "it has no name"),
-            (folder.file("dangling"), "it is a link that leads nowhere"),
-        ] as [(RawString, String)] {
-            #expect(failure(path) == Failure(.cannotCreate, "cannot create '\(path)': \(reason)"))
+        for (path, reason, number) in [
+            (folder.file("no/out.mp4"), "No such file or directory", ENOENT), (folder.path, "it is a folder", nil),
+            (folder.write("file", "").appending("out.mp4"), "Not a directory", ENOTDIR), ("", "it has no name", nil),
+            (folder.file("dangling"), "it is a link that leads nowhere", nil),
+        ] as [(RawString, String, CInt?)] {
+            let expected = Failure(.cannotCreate, "cannot create '\(path)': \(reason)", systemError: number)
+            #expect(failure(path) == expected)
         }
     }
 
@@ -176,7 +177,7 @@ import Testing
         let path = folder.file("pipe")
         try #require(path.withCString { mkfifo($0, 0o600) } == 0)
         var asked = 0
-        #expect(throws: Failure(.cannotCreate, "cannot create '\(path)': No such device or address")) {
+        #expect(throws: Failure(.cannotCreate, "cannot create '\(path)'", system: ENXIO)) {
             try OutputFile(path: path, replaces: false) {
                 asked += 1
                 return asked < 3

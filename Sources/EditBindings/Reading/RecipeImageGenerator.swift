@@ -38,7 +38,7 @@ final class RecipeImageGenerator: LuaBound {
         try generator.generate(at: isStill ? times.map { _ in .zero } : times, receive)
     }
 
-    private var isStill: Bool { (movie.content as? Asset)?.isStill == true }
+    private var isStill: Bool { movie.videoComposition == nil && (movie.content as? Asset)?.isStill == true }
 
     /// The movie, a still for a second; without the preferred transforms where it is shown without a video composition of
     /// its own.
@@ -50,11 +50,13 @@ final class RecipeImageGenerator: LuaBound {
                 try composition.insertTimeRange(TimeRange(start: .zero, duration: Time(1, 1)), of: content, at: .zero)
                 content = composition
             }
-            guard movie.videoComposition == nil else { return movie }
-            guard appliesPreferredTransform else {
-                return Movie(content, videoComposition: VideoComposition(storedPicturesOf: content))
-            }
-            return isStill ? Movie(content) : movie
+            guard movie.videoComposition == nil, isStill || !appliesPreferredTransform else { return movie }
+            let shown = Movie(
+                content,
+                videoComposition: appliesPreferredTransform ? nil : VideoComposition(storedPicturesOf: content))
+            shown.effects = movie.effects
+            shown.frameDuration = movie.frameDuration
+            return shown
         }
     }
 }

@@ -134,6 +134,9 @@ extension RecipeParameter {
         if need != nil, !kind.isPath {
             throw RecipeValueError("needs is for the kinds media and file, not for kind '\(kind.rawValue)'")
         }
+        if kind == .output, defaultValue != nil {
+            throw RecipeValueError("a file to write has no default: the user names it")
+        }
         if kind == .boolean, isMany { throw RecipeValueError("a boolean cannot be given many times") }
         if kind == .boolean, noun == "input" {
             throw RecipeValueError("an input cannot be a boolean; make it an option")

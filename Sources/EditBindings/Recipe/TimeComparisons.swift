@@ -36,14 +36,26 @@ struct TimeComparisons {
     private static func endsInTime(_ tokens: LuaTokens, before end: Int) -> Bool {
         if tokens.isSymbol(end - 1, ")") {
             guard let opening = tokens.opening(before: end - 1), opening > 0 else { return false }
-            return tokens.words(endingAt: opening - 1) == "edit.time"
+            return tokens.words(endingAt: opening - 1) == "edit.time" && !isComputed(tokens, at: opening - 3)
         }
-        return members.contains(tokens.word(end - 1)) && tokens.isSymbol(end - 2, ".")
+        guard members.contains(tokens.word(end - 1)), tokens.isSymbol(end - 2, ".") else { return false }
+        var start = end - 1
+        while tokens.isSymbol(start - 1, ".") { start -= 2 }
+        return !isComputed(tokens, at: start)
+    }
+
+    /// True if the operand that begins at a token is computed with what is before it: a quotient of times is a number.
+    private static func isComputed(_ tokens: LuaTokens, at start: Int) -> Bool {
+        tokens.isSymbol(start - 1, "/", "//", "*", "%", "#", "^", ")", "]")
     }
 
     /// True if `edit.time(` stands at a token: what is compared is its result.
     private static func beginsWithTime(_ tokens: LuaTokens, at start: Int) -> Bool {
-        (0..<4).map { tokens.word(start + $0) } == ["edit", ".", "time", "("]
+        guard (0..<4).map({ tokens.word(start + $0) }) == ["edit", ".", "time", "("] else { return false }
+        let end = (start + 4..<tokens.tokens.count).first {
+            tokens.isSymbol($0, ")") && tokens.opening(before: $0) == start + 3
+        }
+        return end.map { !tokens.isSymbol($0 + 1, ".", ":", "/", "//") } ?? false
     }
 }
 

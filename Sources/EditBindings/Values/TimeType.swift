@@ -99,7 +99,7 @@ extension EditTypes {
                 .optional(
                     .choice(
                         "way", ["nearest", "down", "up"],
-                        "to the nearest multiple, the later one of two; to the last one "
+                        "to the nearest multiple, of two the one farther from zero; to the last one "
                             + "before it; or to the first one after it"), default: "\"nearest\""), returns: "edit.time",
                 body: rounded
             )

@@ -6,7 +6,9 @@ extension AnimatableProperty {
         geometry + transforms + look + text + image + shape + gradient + replicator + emitter
 
     /// The table, with the same properties of the layer's mask and the rates of an emitter's cells.
-    package static let all = table + table.map(\.ofMask) + cellRates
+    package static let all = table + table.filter { !emitterNames.contains($0.name) }.map(\.ofMask) + cellRates
+    // Rates of a mask would have to be known when its particles are born.
+    private static let emitterNames = Set(emitter.map(\.name))
 
     private static let lengths = 0...RenderSize.limit
     private static let fraction = 0.0...1.0

@@ -4,16 +4,6 @@ package enum LayerCorner: String, Hashable, Sendable, Codable, CaseIterable {
     case topRight = "top_right"
     case bottomLeft = "bottom_left"
     case bottomRight = "bottom_right"
-
-    /// The corner that takes its place where up is down.
-    var flipped: LayerCorner {
-        switch self {
-        case .topLeft: .bottomLeft
-        case .topRight: .bottomRight
-        case .bottomLeft: .topLeft
-        case .bottomRight: .topRight
-        }
-    }
 }
 
 extension [LayerCorner] {

@@ -10,7 +10,6 @@ extension LayerSnapshot {
         properties.transform = properties.transform.flipped
         properties.turn.x = -properties.turn.x
         properties.shadow.offset.y = -properties.shadow.offset.y
-        properties.maskedCorners = properties.maskedCorners.map(\.flipped).ordered
     }
 
     /// Mirrors what a presented layer whose y counts upwards draws by coordinates of its own.

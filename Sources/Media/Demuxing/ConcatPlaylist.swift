@@ -87,6 +87,10 @@ struct ConcatPlaylist {
         let plain = name.starts(with: prefix) ? Array(name.dropFirst(prefix.count)) : name
         let named = String(pathBytes: plain.first == UInt8(ascii: "/") ? plain : folder + plain)
         let path = try gate.authorizeReading(of: named)
+        // A link may lead to such a path, and FFmpeg ends a line there before it looks at quotes.
+        guard !path.pathBytes.contains(where: { [0, 10, 13].contains($0) }) else {
+            throw MediaError(.unsupported, "open '\(named)'", "its path has a line break, which no list can name")
+        }
         _ = try SelfOpenedFiles(gate).authorize(path, calling: path, isListed: true)
         guard let inner = try text(of: path, calling: named) else { return Self.line(prefix + path.pathBytes) }
         return Self.line(ConcatPlaylist.url(inner)) + Array("\noption safe 0".utf8)

@@ -7,7 +7,8 @@ extension VideoEncoderSettings {
     var savingMemory: VideoEncoderSettings {
         let area = picture.width * picture.height
         guard encoder.hasPrefix("libx264"), area > Self.usualArea,
-            !options.contains(where: { $0.name == "rc-lookahead" })
+            !options.contains(where: { ["rc-lookahead", "x264opts"].contains($0.name) }),
+            options.last(where: { $0.name == "tune" })?.value.contains("zerolatency") != true
         else { return self }
         let scale = Double(Self.usualArea) / Double(area)
         let fitting = max(Self.leastLookahead, Int(Double(Self.usualLookahead) * scale * scale))

@@ -39,10 +39,13 @@ package struct PixelFormat: RawRepresentable, Hashable, Sendable {
         self = format
     }
 
-    /// Bytes of a picture of this many pixels, without the ends of rows. Wraps `av_get_padded_bits_per_pixel`.
+    /// Bytes of a picture of this many pixels, without the ends of rows; at most 2^56. Wraps
+    /// `av_get_padded_bits_per_pixel`.
     package func byteCount(width: Int, height: Int) -> Int {
         let bits = av_pix_fmt_desc_get(av).map { Int(av_get_padded_bits_per_pixel($0)) } ?? 12
-        return width * height * bits / 8
+        let area = width.multipliedFullWidth(by: height)
+        guard area.high == 0, area.low < 1 << 48 else { return 1 << 56 }
+        return Int(area.low) * bits / 8
     }
 
     private var descriptor: AVPixFmtDescriptor? { av_pix_fmt_desc_get(av)?.pointee }

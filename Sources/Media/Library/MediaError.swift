@@ -64,7 +64,7 @@ extension MediaError {
             case EPERM: kind == .brokenInput ? kind : .notAllowed
             case ENOMEM: kind == .brokenInput ? kind : .memoryLimit
             // So codecs say that they cannot start their threads.
-            case EAGAIN: .systemLimit
+            case EAGAIN: kind == .inputOutput ? kind : .systemLimit
             // Codecs' libraries do not tell that they got no memory.
             case _ where result == ffmpeg_external() && MemoryLimit.mappable != nil: .memoryLimit
             case ENOSPC, EIO, EFBIG, EDQUOT, EROFS: .inputOutput

@@ -10,6 +10,12 @@ enum StillMemory {
         /// Bytes of two pixels.
         var bytesOfTwo: Int
 
+        /// False for what FFmpeg refuses as damage, whatever memory there is. As `av_image_check_size`.
+        var isReadable: Bool {
+            let area = (width + 128).multipliedFullWidth(by: height + 128)
+            return area.high == 0 && area.low < UInt(CInt.max) / 8
+        }
+
         var byteCount: Int {
             let bytes = width.multipliedFullWidth(by: height)
             guard bytes.high == 0, bytes.low < 1 << 56 else { return .max }
@@ -32,7 +38,7 @@ enum StillMemory {
         defer { close(descriptor) }
         var head = Door.bytes(of: descriptor, upTo: 32)
         if isJPEG(head) { head = Door.bytes(of: descriptor, upTo: limit) }
-        guard let size = size(in: head) else { return }
+        guard let size = size(in: head), size.isReadable else { return }
         try MemoryLimit.require(size.byteCount, to: "decode the \(size.width)×\(size.height) pixels of '\(name)'")
     }
 
@@ -61,11 +67,12 @@ enum StillMemory {
         {
             let isFrame = (0xFFC0...0xFFCF).contains(marker) && ![0xFFC4, 0xFFC8, 0xFFCC].contains(marker)
             if isFrame, let height = bytes.bigEndian(at: position + 5, bytes: 2),
-                let width = bytes.bigEndian(at: position + 7, bytes: 2), position + 9 < bytes.count
+                let width = bytes.bigEndian(at: position + 7, bytes: 2), position + 11 < bytes.count
             {
-                let isGray = bytes[position + 9] == 1
-                return Size(
-                    width: width, height: height, bytesOfTwo: (isGray ? 2 : 3) * (bytes[position + 4] > 8 ? 2 : 1))
+                // The sampling of the first component, across and down: 2 × 2 for 4:2:0.
+                let sampling = max(1, Int(bytes[position + 11] >> 4) * Int(bytes[position + 11] & 15))
+                let chroma = bytes[position + 9] == 1 ? 0 : max(1, 4 / sampling)
+                return Size(width: width, height: height, bytesOfTwo: (2 + chroma) * (bytes[position + 4] > 8 ? 2 : 1))
             }
             position += 2 + length
         }

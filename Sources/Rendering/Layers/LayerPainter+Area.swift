@@ -72,7 +72,9 @@ extension LayerPainter {
     /// A rectangle of the canvas outside of which a layer has no ink, found without drawing it, so that a layer out of
     /// sight needs no raster. Nil when only drawing can tell.
     func reach(of placed: PlacedLayer) throws -> Rectangle? {
-        guard placed.layer.shadowPath == nil, let area = try area(of: placed) else { return nil }
+        guard placed.layer.shadowPath == nil || !placed.layer.shadow.isVisible, let area = try area(of: placed) else {
+            return nil
+        }
         // Sizes that are put on whole pixels grow by less than one, and soft edges by less than another.
         let shown = placed.map.apply(to: area).grown(by: 2)
         let reaches = placed.casts.map(\.shadow).map {

@@ -129,10 +129,9 @@ struct LayerRasterizer {
         var shape = Mask(alphaOf: group)
         if placed.layer.masksToBounds {
             let (path, map) = placed.outline
-            guard
-                let bounds = try Mask(filling: path, transform: map, width: bitmap.width, height: bitmap.height)
-            else { return }
-            shape = bounds
+            shape =
+                try Mask(filling: path, transform: map, width: bitmap.width, height: bitmap.height)
+                ?? Mask(width: 0, height: 0)
         }
         let thrown = try placed.shadowPath.map { path in
             try Mask(filling: path, width: bitmap.width, height: bitmap.height) ?? Mask(width: 0, height: 0)
@@ -227,7 +226,8 @@ struct LayerRasterizer {
         let (shape, thrown) = (extent, placed.shadowPath?.bounds)
         for cast in placed.casts {
             guard let caster = cast.isGlow ? shape : thrown ?? shape else { continue }
-            extent = cast.shadow.reach(of: caster).union(extent)
+            // The caster is drawn before it is moved: a path may lie anywhere.
+            extent = cast.shadow.reach(of: caster).union(caster).union(extent)
         }
         return extent
     }

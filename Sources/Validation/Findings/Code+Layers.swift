@@ -64,7 +64,8 @@ extension Finding.Code {
         "image-missing", .error, "An image layer has no contents, or contents that are not a picture.",
         "Set contents to the path of a picture; show a movie as a track.")
     package static let imageRectangle = Self(
-        "image-rectangle", .error, "An image layer's contents_rect is empty, or its contents_center leaves the picture.",
+        "image-rectangle", .error,
+        "An image layer's contents_rect is empty or far away, or its contents_center leaves the picture.",
         "Give it a width and a height: { 0, 0, 0.5, 1 } is the left half; contents_center lies in { 0, 0, 1, 1 }.")
     package static let shapeEmpty = Self(
         "shape-empty", .warning, "A shape layer has no path, or nothing to draw it with.",

@@ -78,11 +78,18 @@ extension MovieValidator {
             return report(.imageMissing, object, at: location, "it has no contents")
         }
         guard checkPicture(asset, object, at: location, instead: "background_color") else { return }
-        let shown = layer.contentsRect.size
-        if shown.width <= 0 || shown.height <= 0 {
+        let shown = layer.contentsRect
+        let ends = [
+            shown.origin.x, shown.origin.y, shown.origin.x + shown.size.width, shown.origin.y + shown.size.height,
+        ]
+        if shown.size.width <= 0 || shown.size.height <= 0 {
             report(
                 .imageRectangle, object, at: layer.locations["contents_rect"],
                 "its contents_rect is empty; all of the picture is { 0, 0, 1, 1 }")
+        } else if !ends.allSatisfy({ (-100...100).contains($0) }) {
+            report(
+                .imageRectangle, object, at: layer.locations["contents_rect"],
+                "its contents_rect reaches more than 100 pictures away; all of the picture is { 0, 0, 1, 1 }")
         }
         if !layer.contentsCenter.isInUnit {
             report(

@@ -38,7 +38,7 @@ struct TextPlacement {
     private mutating func visit(
         _ layer: Layer, _ snapshot: LayerSnapshot, _ outer: LayerChain, _ outerClock: LayerClock
     ) throws {
-        guard let clock = try outerClock.inside(snapshot.timing) else { return }
+        guard let clock = (try? outerClock.inside(snapshot.timing)) ?? nil else { return }
         let chain = outer.adding(snapshot, contentSize: layer.contentSize)
         if let text = layer as? TextLayer { try judge(text, chain, clock) }
         for (sublayer, snapshot) in zip(layer.sublayers, snapshot.sublayers) {

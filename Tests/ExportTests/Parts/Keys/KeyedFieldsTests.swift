@@ -17,6 +17,7 @@ struct KeyedFieldsTests {
         // Only of presented layers, which are made of the others.
         "LayerSnapshot.presentedMotion", "LayerSnapshot.presentedChange", "LayerSnapshot.presentedTexts",
         "LayerSnapshot.presentedTint", "LayerSnapshot.presentedPlace", "SubtitleContent.fileTime",
+        "EmitterValues.rates",
         // Frame times come from a file, and count as the times of frames: ScriptKeyTests.
         "VideoSnapshot.frameTimes", "VideoSnapshot.sourceTrackIDForFrameTiming",
         // The look of an animation: FileKeyTests.animation.

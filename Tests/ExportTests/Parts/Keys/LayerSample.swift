@@ -44,6 +44,14 @@ enum LayerSample {
         layer.properties.masksToBounds = true
         layer.properties.blendMode = .multiply
         layer.properties.turn = LayerTurn(x: 10, y: 5, perspective: 500)
+        layer.properties.maskedCorners = [.topLeft, .bottomRight]
+        var shade = Path()
+        shade.move(to: .zero)
+        shade.addLine(to: Point(x: 9, y: 0))
+        shade.addLine(to: Point(x: 9, y: 9))
+        shade.close()
+        layer.properties.shadowPath = shade
+        layer.properties.isGeometryFlipped = true
         layer.mask = LayerSnapshot(
             content: .plain, anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 9, height: 9))
         return layer
@@ -108,6 +116,7 @@ enum LayerSample {
 
     private static let image: LayerSnapshot = {
         var image = ImageContent(sourceIndex: 1, sourceTrackID: 1, size: Size(width: 64, height: 48))
+        image.contentsCenter = Rectangle(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
         image.animation = PictureAnimation(
             frameStarts: [.zero, Time(1, 5), Time(2, 5)], duration: Time(3, 5), playCount: 3)
         var layer = LayerSnapshot(
