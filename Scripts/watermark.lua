@@ -17,7 +17,7 @@ local args = edit.recipe {
     { "margin", kind = "number", default = 0.03, min = 0, max = 0.5,
       help = "the distance from the edges, as a part of the picture's shorter side" },
     { "scale", kind = "number", default = 0.06, min = 0.005, max = 1,
-      help = "the mark's height, as a part of the picture's shorter side; less for words that are too long for it" },
+      help = "the mark's height, as a part of the picture's shorter side; down to a third for words that are too long for it" },
     { "color", kind = "color", default = "white", help = "of the words" },
     { "font", kind = "string", default = "sans-serif", help = "the family of the words" },
     { "duration", kind = "time", default = 5, help = "how long a still picture is shown" },
@@ -39,9 +39,9 @@ else
     stroke_color = "#000000a0", stroke_width = size / 12,
     shadow_opacity = 0.6, shadow_radius = size / 16, shadow_offset = { 0, size / 24 },
   }
-  -- Longer words become smaller.
+  -- Longer words become smaller, but stay legible.
   local room, wide = safe.inside(scene.width, scene.height, args.margin * scene.short_side)[3], mark:measure().width
-  if room > 0 and wide > room then mark.font_size = size * room / wide end
+  if room > 0 and wide > room then mark.font_size = size * math.max(1 / 3, room / wide) end
 end
 mark.opacity = args.opacity
 scene:pin(mark, args.corner, args.margin * scene.short_side)

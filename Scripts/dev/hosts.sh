@@ -84,7 +84,7 @@ done
 for count in 4 6 8 12 20; do row "ulimit -n $count" '71|0' '' "prlimit --nofile=$count \$luaedit $run"; done
 row 'ulimit -n 8, doctor' '0|78' '' "prlimit --nofile=8 \$luaedit doctor"
 row 'ulimit -f' 74 'File too large' "prlimit --fsize=4096 \$luaedit $run"
-row 'ulimit -v' 125 'ulimit -v' "prlimit --as=400000000 \$luaedit run still.lua -o out.mp4 --quiet"
+row 'ulimit -v' '71|125' 'ulimit -v' "prlimit --as=400000000 \$luaedit run still.lua -o out.mp4 --quiet"
 row 'ulimit -t' '124' '' "prlimit --cpu=1 \$luaedit run still.lua -o out.mp4 --quiet"
 row 'ignored SIGCHLD' 0 '' "env --ignore-signal=CHLD \$luaedit $run"
 row 'closed descriptors' '0|74' '' "exec \$luaedit $run <&- >&- 2>&-"

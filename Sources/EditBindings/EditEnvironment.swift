@@ -19,7 +19,7 @@ package protocol EditEnvironment: ValidationEnvironment {
     /// Lets the recipe write a file that an option of the kind output names, if it is not there yet.
     func allowWriting(_ path: String)
 
-    /// The files right in a folder that the user named, in the order of their names; nil for what is not a folder.
+    /// The files right in a folder that the user named, in the order of their names; nil unless the path is a folder.
     func files(inFolder path: String) -> [String]?
 
     /// Opens a media file for its description.

@@ -1,7 +1,7 @@
 import Glibc
 import SystemCalls
 
-/// What processes that were killed have left of their results: hidden files and folders that nobody has locked. The next
+/// What processes that were killed have left of their results: hidden files and folders without a lock. The next
 /// process that writes in the same folder removes them.
 enum Leftovers {
     /// Removes this user's hidden files, and hidden folders with nothing but plain files in them, unless they are locked.

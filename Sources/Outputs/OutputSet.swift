@@ -83,7 +83,11 @@ package struct OutputSet {
     ) throws(Failure) -> Output {
         let output: Output
         var request = request
-        request.inputs.paths += readFiles
+        // The shortest first: a file may have been read by several names.
+        request.inputs.paths += readFiles.sorted {
+            $0.bytes.count == $1.bytes.count
+                ? $0.bytes.lexicographicallyPrecedes($1.bytes) : $0.bytes.count < $1.bytes.count
+        }
         if request.form == .file {
             let path = try self.path(of: request)
             try requireNew(path)
@@ -153,7 +157,7 @@ package struct OutputSet {
         case .named(let key, let stem, let pathExtension):
             return try named(key, stem: stem, pathExtension) + RawString(".\(try Self.word(pathExtension))")
         case .path(let path):
-            if path == main { return path }
+            if path == main || written.hold(path) { return path }
             return try grants.writingIfNamed(path)
         }
     }

@@ -90,7 +90,7 @@ final class GrantedFiles: FileGate {
         grants.withLock { $0.besideRecipe(path) } ?? path
     }
 
-    /// The files right in a folder that the user named; nil for what is not a folder.
+    /// The files right in a folder that the user named; nil unless the path is a folder.
     func namedFiles(inFolder path: String) -> [String]? {
         grants.withLock { $0.namedFiles(in: RawString(bytes: path.pathBytes)) }?.map { String(pathBytes: $0.bytes) }
     }

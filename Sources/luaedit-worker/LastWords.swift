@@ -13,7 +13,8 @@ enum LastWords {
     /// Sets the line to the supervisor, and the limits that the engine itself must know. Call it before Lua starts and
     /// before a file is opened.
     static func use(_ line: WorkerChannel, _ limits: Limits) {
-        MemoryLimit.set(limits.workerMemory, mappable: SystemLimits.memory)
+        let threads = [SystemLimits.processes, ControlGroups.own.tasks].compactMap { $0 }.min()
+        MemoryLimit.set(limits.workerMemory, mappable: SystemLimits.memory, threads: threads)
         channel.withLock { $0 = line }
         DrawingDeadline.end.withLock { $0 = { line.end(.failure(Failure($0))) } }
     }

@@ -73,14 +73,14 @@ import Testing
         }
         let living = try make("a.mp4")
         let before = folder.names
-        folder.write(".luaedit-3abc", "left")
+        folder.write(".luaedit-0000000003abc", "left")
         folder.write(".luaedit-notes.txt", "mine")
         folder.link(".luaedit-link", to: "nowhere")
         let second = try make("b.mp4")
-        #expect(folder.names.count == before.count + 3 && !folder.names.contains(".luaedit-3abc"))
-        folder.write(".luaedit-3abc", "left")
+        #expect(folder.names.count == before.count + 3 && !folder.names.contains(".luaedit-0000000003abc"))
+        folder.write(".luaedit-0000000003abc", "left")
         let third = try make("c.mp4", replaces: true)
-        #expect(!folder.names.contains(".luaedit-3abc"))
+        #expect(!folder.names.contains(".luaedit-0000000003abc"))
         for output in [living, second, third] { try output.commit() }
         #expect(folder.names == [".luaedit-link", ".luaedit-notes.txt", "a.mp4", "b.mp4", "c.mp4"])
     }

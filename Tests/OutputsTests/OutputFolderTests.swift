@@ -324,19 +324,23 @@ import Testing
     func removesAbandoned() throws {
         let living = try StagingFolder(in: folder.path)
         close(try living.createFile("0001.png"))
-        makeFolder(".luaedit-3abc", ["0001.png"])
-        makeFolder(".luaedit-mine", [])
-        makeFolder(".luaedit-mine/folder", [])
+        makeFolder(".luaedit-0000000003abc", ["0001.png"])
+        makeFolder(".luaedit-000000000mine", [])
+        makeFolder(".luaedit-000000000mine/folder", [])
         makeFolder(".luaedit-Other", ["0001.png"])
-        folder.write(".luaedit-4abc", "a file")
+        folder.write(".luaedit-0000000004abc", "a file")
         folder.write(".luaedit-4-abc", "a file")
         let output = try OutputFolder(place(), replaces: false)
         _ = output
-        #expect(!folder.names.contains(".luaedit-3abc") && !folder.names.contains(".luaedit-4abc"))
-        for kept in [".luaedit-mine", ".luaedit-Other", ".luaedit-4-abc", living.path.lastComponent] as [RawString] {
+        #expect(!folder.names.contains(".luaedit-0000000003abc") && !folder.names.contains(".luaedit-0000000004abc"))
+        for kept in [".luaedit-000000000mine", ".luaedit-Other", ".luaedit-4-abc", living.path.lastComponent]
+            as [RawString]
+        {
             #expect(folder.names.contains(kept), "\(kept)")
         }
-        for left in [".luaedit-mine/folder", ".luaedit-mine", ".luaedit-Other/0001.png", ".luaedit-Other"] {
+        for left in [
+            ".luaedit-000000000mine/folder", ".luaedit-000000000mine", ".luaedit-Other/0001.png", ".luaedit-Other",
+        ] {
             _ = folder.file(RawString(left)).withCString { remove($0) }
         }
     }

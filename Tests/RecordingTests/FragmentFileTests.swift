@@ -167,7 +167,7 @@ import Testing
 
     @Test func `a full disk ends the recording and says so`() throws {
         let file = try write(Self.regular, path: "/dev/full")
-        let failure = Failure(.inputOutput, "cannot write 'out.part': No space left on device")
+        let failure = Failure(.inputOutput, "cannot write 'out.part'", system: ENOSPC)
         #expect(file.state.reason == .failed(failure))
         #expect(file.state.size == 0)
     }

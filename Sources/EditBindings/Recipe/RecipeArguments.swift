@@ -19,7 +19,7 @@ struct RecipeArguments {
     /// The paths whose files the recipe needs something of, in order.
     private(set) var needs: [(path: String, need: RecipeNeed)] = []
     private let declaration: RecipeDeclaration
-    /// The files right in a folder; nil for what is not a folder.
+    /// The files right in a folder; nil unless the path is a folder.
     private let filesInFolder: (String) -> [String]?
     private var positional = 0
     /// The flags or values of options that take one value, by ``RecipeParameter/key``, each time they were given.
@@ -30,7 +30,7 @@ struct RecipeArguments {
     }
 
     /// Reads what follows the recipe on the command line.
-    /// - Parameter filesInFolder: The files right in a folder, in order; nil for what is not a folder. A folder stands for its
+    /// - Parameter filesInFolder: The files right in a folder, in order; nil unless the path is a folder. A folder stands for its
     ///   media files where many are taken.
     /// - Throws: ``RecipeValueError`` that names the input or option.
     static func read(

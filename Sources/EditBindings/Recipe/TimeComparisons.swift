@@ -41,7 +41,7 @@ struct TimeComparisons {
         guard members.contains(tokens.word(end - 1)), tokens.isSymbol(end - 2, ".") else { return false }
         var start = end - 1
         while tokens.isSymbol(start - 1, ".") { start -= 2 }
-        return !isComputed(tokens, at: start)
+        return !isComputed(tokens, at: start) && !tokens.isSymbol(start, ")", "]")
     }
 
     /// True if the operand that begins at a token is computed with what is before it: a quotient of times is a number.

@@ -65,8 +65,9 @@ extension MediaError {
             case ENOMEM: kind == .brokenInput ? kind : .memoryLimit
             // So codecs say that they cannot start their threads.
             case EAGAIN: kind == .inputOutput ? kind : .systemLimit
-            // Codecs' libraries do not tell that they got no memory.
+            // Codecs' libraries do not tell that they got no memory, or no threads.
             case _ where result == ffmpeg_external() && MemoryLimit.mappable != nil: .memoryLimit
+            case _ where result == ffmpeg_external() && MemoryLimit.hasFewThreads: .systemLimit
             case ENOSPC, EIO, EFBIG, EDQUOT, EROFS: .inputOutput
             default: kind
             }

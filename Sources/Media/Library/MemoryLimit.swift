@@ -4,6 +4,7 @@ import Synchronization
 package enum MemoryLimit {
     private static let most = Atomic(Int.max)
     private static let mostMapped = Atomic(Int.max)
+    private static let isShortOfThreads = Atomic(false)
 
     /// In bytes; `Int.max` without a limit.
     package static var bytes: Int { most.load(ordering: .relaxed) }
@@ -14,11 +15,19 @@ package enum MemoryLimit {
         return bytes < .max ? bytes : nil
     }
 
-    /// Sets ``bytes``, and what the system lets the process map. Call it before the first file is opened.
-    package static func set(_ bytes: Int, mappable: Int? = nil) {
+    /// True where the system lets the user or the process have so few threads that a codec may not get its own.
+    static var hasFewThreads: Bool { isShortOfThreads.load(ordering: .relaxed) }
+
+    /// Sets ``bytes``, what the system lets the process map, and the threads that it may have in all. Call it before the
+    /// first file is opened.
+    package static func set(_ bytes: Int, mappable: Int? = nil, threads: Int? = nil) {
+        isShortOfThreads.store((threads ?? .max) < fewThreads, ordering: .relaxed)
         most.store(max(1, bytes), ordering: .relaxed)
         mostMapped.store(mappable ?? .max, ordering: .relaxed)
     }
+
+    /// A codec takes up to one and a half for each processor, and others run beside it.
+    private static let fewThreads = 64
 
     /// Refuses what takes more, before it is begun.
     /// - Parameters:

@@ -67,11 +67,11 @@ enum StillMemory {
         {
             let isFrame = (0xFFC0...0xFFCF).contains(marker) && ![0xFFC4, 0xFFC8, 0xFFCC].contains(marker)
             if isFrame, let height = bytes.bigEndian(at: position + 5, bytes: 2),
-                let width = bytes.bigEndian(at: position + 7, bytes: 2), position + 11 < bytes.count
+                let width = bytes.bigEndian(at: position + 7, bytes: 2), position + 14 < bytes.count
             {
-                // The sampling of the first component, across and down: 2 × 2 for 4:2:0.
-                let sampling = max(1, Int(bytes[position + 11] >> 4) * Int(bytes[position + 11] & 15))
-                let chroma = bytes[position + 9] == 1 ? 0 : max(1, 4 / sampling)
+                // The samplings of the first two components, across and down: 2 × 2 and 1 × 1 for 4:2:0.
+                let samples = [11, 14].map { Int(bytes[position + $0] >> 4) * Int(bytes[position + $0] & 15) }
+                let chroma = bytes[position + 9] == 1 ? 0 : max(1, 4 * samples[1] / max(1, samples[0]))
                 return Size(width: width, height: height, bytesOfTwo: (2 + chroma) * (bytes[position + 4] > 8 ? 2 : 1))
             }
             position += 2 + length

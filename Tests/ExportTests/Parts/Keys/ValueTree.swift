@@ -128,6 +128,6 @@ enum ValueTree: Codable, Equatable {
         "radial",
         "both", "forwards", "circle", "outline", "oldest_last", "word", "backward", "nearest", "resize_aspect",
         "uppercase", "outside", "text", "start", "reversed", "bt2446", "auto_reverse", "stereo", "quad", "varispeed",
-        "vtt", "opacity", "corner_radius", "color", "triangle", "pink", "logarithmic", "movie", "number",
+        "vtt", "opacity", "corner_radius", "color", "triangle", "pink", "logarithmic", "movie", "number", "bottom_left",
     ]
 }
