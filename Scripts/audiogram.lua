@@ -30,7 +30,6 @@ local args = edit.recipe {
     table.unpack(transcripts.options()),
   },
 }
-
 local look, theme = themes.applied(args, {
   accent = "accent", color = "text", background = "background", mark = "accent", on_mark = "on_accent", font = "heading",
 })
@@ -39,19 +38,15 @@ local width, height = table.unpack(({ square = { 1080, 1080 }, vertical = { 1080
 local scene = stage.plain(look.background, width, height)
 scene:hear(sound)
 if not theme then scene:light(look.accent) end
-
 local unit, margin, gap, cover = scene.short_side, scene.short_side * 0.08, scene.short_side * 0.045, look.cover or sound.metadata.artwork
-local is_wide, is_circle = look.shape == "wide", look.style == "circle"
-
+local is_wide, is_vertical, is_circle = look.shape == "wide", look.shape == "vertical", look.style == "circle"
 -- On an upright picture everything keeps clear of the interfaces of apps.
-local is_vertical = look.shape == "vertical"
 local area = is_vertical and safe.middle("vertical", width, height) or safe.inside(width, height, margin)
 local top, right = area[2], area[1] + area[3]
 
 -- The cover stands beside the words where there is room, above them elsewhere, and subtitles below everything.
 local bottom = area[2] + area[4] - (look.subtitles and unit * 0.26 - margin or 0)
-local has_circle = cover or is_circle
-local side = is_wide and math.min(bottom - top, unit * (is_circle and 0.84 or 0.62)) or 0
+local has_circle, side = cover or is_circle, is_wide and math.min(bottom - top, unit * (is_circle and 0.84 or 0.62)) or 0
 local left = area[1] + (is_wide and has_circle and side + gap * 2 or 0)
 local function stressed(string)
   local plain, ranges = words.stressed(string)
@@ -60,8 +55,8 @@ end
 local function text(string, size, weight, opacity, room)
   return { {
     string = string and stressed(theme and theme:cased("title", string) or string), font = look.font, font_size = unit * size,
-    weight = theme and look.weight or weight, foreground_color = look.color,
-    opacity = opacity, alignment = is_wide and has_circle and "left" or "center", anchor_point = { 0, 0 },
+    weight = theme and look.weight or weight, foreground_color = look.color, opacity = opacity,
+    alignment = is_wide and has_circle and "left" or "center", anchor_point = { 0, 0 },
   }, unit * room }
 end
 local texts, tall = words.stack({
@@ -74,7 +69,6 @@ if has_circle and not is_wide then
   side = math.min(bottom - top - tall - wave - gap, most, area[3])
 end
 local y = top + (bottom - top - tall - wave - (is_wide and 0 or has_circle and side + gap or 0)) / 2
-
 local middle = is_wide and { area[1] + side / 2, top + (bottom - top) / 2 } or { area[1] + area[3] / 2, y + side / 2 }
 if has_circle and not is_wide then y = y + side + gap end
 if cover then
@@ -84,10 +78,8 @@ if cover then
   scene:add(edit.layer { bounds = { 0, 0, seen, seen }, position = middle, sublayers = { picture }, shadow_opacity = 0.5,
     shadow_radius = unit / 40, shadow_offset = { 0, unit / 90 } })
 end
-for _, one in ipairs(texts) do
-  one.layer.position = { left, y + one.y }
-  scene:add(one.layer)
-end
+for _, one in ipairs(texts) do one.layer.position = { left, y + one.y } end
+for _, one in ipairs(texts) do scene:add(one.layer) end
 
 local options = { frame = { left, y + tall + (tall > 0 and gap or 0), right - left, unit * 0.2 } }
 if is_circle then options.frame = { middle[1] - side / 2, middle[2] - side / 2, side, side } end
@@ -97,13 +89,11 @@ else
   options.played_color = look.accent
 end
 scene:add(waveform[look.style](sound, options))
-
 if look.subtitles then
   scene:add(captions.layer(transcripts.given(look.subtitles, look), {
     style = look.mode, frame = is_vertical and area or { 0, 0, width, height }, margin = is_vertical and 0 or margin,
-    inset = is_vertical and 0 or nil, stop = scene.duration,
-    font = look.font, font_size = unit * 0.055, color = look.color, mark = look.mark, on_mark = look.on_mark,
-    weight = look.weight, outline = theme and 0,
+    inset = is_vertical and 0 or nil, stop = scene.duration, font = look.font, font_size = unit * 0.055, color = look.color,
+    mark = look.mark, on_mark = look.on_mark, weight = look.weight, outline = theme and 0,
   }))
 end
 return scene:movie()

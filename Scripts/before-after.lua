@@ -3,9 +3,8 @@
 --   luaedit run before-after.lua raw.mp4 graded.mp4
 --   luaedit run before-after.lua old.jpg new.jpg --before 1950 --after today --sweep 4 --duration 10
 
-local contrast, easing, framing = require "contrast", require "easing", require "framing"
-local safe, stage = require "safe", require "stage"
-local themes, titles, words = require "themes", require "titles", require "words"
+local easing, frames, framing, safe = require "easing", require "frames", require "framing", require "safe"
+local stage, themes, titles, words = require "stage", require "themes", require "titles", require "words"
 
 local args = edit.recipe {
   summary = "Compares two videos by a line that sweeps across",
@@ -26,7 +25,6 @@ local args = edit.recipe {
     { "scale", kind = "number", default = 0.05, min = 0.01, max = 0.2, help = "the words' height, as a part of the shorter side" },
   },
 }
-
 args = themes.applied(args, { color = "text", box = "surface", line = "caption", font = "heading" })
 local sources, duration = { edit.asset(args.old), edit.asset(args.new) }, args.duration
 for _, source in ipairs(sources) do
@@ -36,7 +34,6 @@ end
 duration = duration or (args.sweep + args.pause) * 2
 local composed = edit.video_composition_for(sources[1])
 local width, height = composed.render_size.width, composed.render_size.height
-
 -- The line's ways across, from the right side to the left and back.
 local curve, ways, at, from = "ease_in_out_cubic", {}, args.pause, width
 while at < duration and #ways < 2000 do
@@ -51,11 +48,11 @@ for index, source in ipairs(sources) do
   local track, picture = composition:add_track("video"), source.video
   track:insert_time_range(all, picture, 0)
   drawn[index] = edit.layer_instruction(track)
-  local rectangle = framing.rectangle({ size.width, size.height }, { width, height }, "fill")
-  local transform = framing.transform(picture, { size.width, size.height }, rectangle)
+  size = { size.width, size.height }
+  local transform = framing.transform(picture, size, framing.rectangle(size, { width, height }, "fill"))
   drawn[index]:set_transform(transform, 0)
+  local function crop(x) return framing.crop(transform, { 0, 0, x, height }) end
   if index == 1 then
-    local function crop(x) return framing.crop(transform, { 0, 0, x, height }) end
     drawn[1]:set_crop_rectangle(crop(width), 0)
     for _, way in ipairs(ways) do easing.crop_ramp(drawn[1], crop(way.from), crop(way.to), way.range, curve, 0.002) end
   end
@@ -64,14 +61,12 @@ for _, sound in ipairs((sources[1].audio and sources[1] or sources[2]).heard_tra
   local range = sound.time_range:intersection(all)
   if range then composition:add_track("audio"):insert_time_range(range, sound, range.start) end
 end
-
 -- A property that goes with the line: its value at a place across.
 local function follow(layer, key_path, value)
   for _, way in ipairs(ways) do
-    layer:add_animation(easing.animation {
-      key_path = key_path, from = value(way.from), to = value(way.to), curve = curve, tolerance = 0.002,
-      begin_time = way.range.start, duration = way.range.duration, fill_mode = "forwards", removed_on_completion = false,
-    })
+    layer:add_animation(easing.animation { key_path = key_path, from = value(way.from), to = value(way.to), curve = curve,
+      tolerance = 0.002, begin_time = way.range.start, duration = way.range.duration, fill_mode = "forwards",
+      removed_on_completion = false })
   end
   return layer
 end
@@ -84,43 +79,21 @@ local function label(text, is_left)
   local part, option = layer.font_size / (short * args.scale), is_left and "--before" or "--after"
   if part < 0.5 then edit.fail(option .. ": the words do not fit beside the others: use fewer of them, or a smaller --scale") end
   if part < 0.999 then print(("%s: its words are %.0f %% as high as --scale, so that they fit beside the others"):format(option, part * 100)) end
-  local function bounds(x) return is_left and { 0, 0, x, height } or { x, 0, width - x, height } end
   local side = is_left and 0 or 1
-  return follow(edit.layer {
-    anchor_point = { side, 0 }, position = { side * width, 0 }, bounds = bounds(width), masks_to_bounds = true,
-    sublayers = { layer },
-  }, "bounds", bounds)
+  local function bounds(x) return is_left and { 0, 0, x, height } or { x, 0, width - x, height } end
+  return follow(edit.layer { anchor_point = { side, 0 }, position = { side * width, 0 }, bounds = bounds(width),
+    masks_to_bounds = true, sublayers = { layer } }, "bounds", bounds)
 end
 local layers, thickness = {}, math.max(2, short / 180)
 if words.any(args.before) then layers[1] = label(args.before, true) end
 if words.any(args.after) then layers[#layers + 1] = label(args.after, false) end
-local line_color, radius = args.line or args.color, short * 0.045
-local line = edit.layer {
-  bounds = { 0, 0, thickness, height }, position = { width + thickness, height / 2 }, background_color = line_color,
-}
-if args.knob then
-  local arrows = edit.path()
-  for _, way in ipairs { -1, 1 } do
-    arrows:move_to { radius * (1 + way * 0.28), radius * 0.68 }:line_to { radius * (1 + way * 0.6), radius }
-      :line_to { radius * (1 + way * 0.28), radius * 1.32 }
-  end
-  line:add_sublayer(edit.layer {
-    bounds = { 0, 0, 2 * radius, 2 * radius }, position = { thickness / 2, height / 2 }, corner_radius = radius,
-    background_color = line_color, shadow_opacity = 0.4, shadow_radius = radius * 0.2, sublayers = { edit.shape_layer {
-      path = arrows, fill_color = "transparent", stroke_color = contrast.luminance(line_color) > 0.18 and "#101014" or "white",
-      line_width = thickness, line_cap = "round", line_join = "round", bounds = { 0, 0, 2 * radius, 2 * radius }, position = { radius, radius },
-    } },
-  })
-end
+local radius = args.knob and short * 0.045 or nil
+local line = frames.divider { height = height, width = thickness, color = args.line or args.color, radius = radius }
 -- At the sides all of it is out of the picture, also the knob.
-local reach = args.knob and radius + thickness or thickness
+local reach = (radius or 0) + thickness
 layers[#layers + 1] = follow(line, "position.x", function(x) return x + (x * 2 - width) / width * reach end)
 line.position = { width + reach, height / 2 }
-
-return stage.over(edit.movie {
-  composition = composition,
-  video_composition = edit.video_composition {
-    render_size = { width // 2 * 2, height // 2 * 2 }, frame_duration = composed.frame_duration,
-    instructions = { edit.instruction { time_range = edit.between(0, at > duration and at or duration), layer_instructions = drawn } },
-  },
-}, layers)
+return stage.over(edit.movie { composition = composition, video_composition = edit.video_composition {
+  render_size = { width // 2 * 2, height // 2 * 2 }, frame_duration = composed.frame_duration,
+  instructions = { edit.instruction { time_range = edit.between(0, at > duration and at or duration), layer_instructions = drawn } },
+} }, layers)

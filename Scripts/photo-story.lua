@@ -61,7 +61,6 @@ if not args.title then opening = 0 end
 local far, middle = stills.centre, { zoom = 1.18, x = 0.5, y = 0.45 }
 local left, right = { zoom = 1.15, x = 0, y = 0.5 }, { zoom = 1.15, x = 1, y = 0.5 }
 local moves, pictures, whole = { { far, middle }, { left, right }, { middle, far }, { right, left } }, {}, {}
-
 for index, start in ipairs(cuts) do
   local path, range = args.pictures[(index - 1) % #args.pictures + 1], edit.between(start, cuts[index + 1] or total)
   local source, move = edit.asset(path), moves[(index - 1) % #moves + 1]

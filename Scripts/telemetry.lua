@@ -86,15 +86,13 @@ local path, keys, times, points = way(unit * 0.24)
 if args.map and not path then
   print("no map: there are places for too short a time")
 elseif args.map then
-  local map = edit.layer { bounds = { 0, 0, unit * 0.24, unit * 0.24 }, anchor_point = { 1, 1 },
-    position = { right, bottom } }
+  local map = edit.layer { bounds = { 0, 0, unit * 0.24, unit * 0.24 }, anchor_point = { 1, 1 }, position = { right, bottom } }
   map:add_sublayer(edit.shape_layer { path = path, fill_color = "transparent", stroke_color = "#ffffffc0",
     line_width = unit * 0.008, line_join = "round", bounds = map.bounds, position = { unit * 0.12, unit * 0.12 } })
   local dot = edit.layer { bounds = { 0, 0, unit * 0.03, unit * 0.03 }, corner_radius = unit * 0.015,
     background_color = args.accent, position = keys[1] }
   dot:add_animation(edit.keyframe_animation { key_path = "position", values = keys, key_times = times,
-    begin_time = points[1].time, duration = points[#points].time - points[1].time, fill_mode = "both",
-    removed_on_completion = false })
+    begin_time = points[1].time, duration = points[#points].time - points[1].time, fill_mode = "both", removed_on_completion = false })
   map:add_sublayer(dot)
   scene:add(map)
 end

@@ -8,7 +8,8 @@
 -- A picture is a path, an asset or a movie. Videos play from the start of the template, without their
 -- sound, and stay with their last frame.
 
-local checks, framing, layouts = require("argument_checks"), require("framing"), require("layouts")
+local checks, contrast = require("argument_checks"), require("contrast")
+local framing, layouts = require("framing"), require("layouts")
 local parts, stage, words = require("card_parts"), require("stage"), require("words")
 
 local frames = {}
@@ -302,6 +303,29 @@ function frames.route(options)
     c:animate(tag, "transform.scale", 0.001, 1, 0)
   end
   return c.layer
+end
+
+--- Makes the upright line of a comparison, to be placed by its middle.
+---@param options { height: number, width: number, color: string|number[], radius?: number } height, width: in pixels; radius: of a knob with arrows on its middle, none by default
+---@return edit.layer
+function frames.divider(options)
+  local width, radius = options.width, options.radius
+  local line = edit.layer { bounds = { 0, 0, width, options.height }, background_color = options.color }
+  if not radius then return line end
+  local arrows, area = edit.path(), { 0, 0, 2 * radius, 2 * radius }
+  for _, way in ipairs { -1, 1 } do
+    arrows:move_to { radius * (1 + way * 0.28), radius * 0.68 }:line_to { radius * (1 + way * 0.6), radius }
+      :line_to { radius * (1 + way * 0.28), radius * 1.32 }
+  end
+  line:add_sublayer(edit.layer {
+    bounds = area, position = { width / 2, options.height / 2 }, corner_radius = radius, background_color = options.color,
+    shadow_opacity = 0.4, shadow_radius = radius * 0.2,
+    sublayers = { edit.shape_layer {
+      path = arrows, fill_color = "transparent", bounds = area, position = { radius, radius }, line_width = width,
+      stroke_color = contrast.luminance(options.color) > 0.18 and "#101014" or "white", line_cap = "round", line_join = "round",
+    } },
+  })
+  return line
 end
 
 return frames

@@ -11,6 +11,7 @@ only=${1:-}
 work=$(mktemp -d)
 failed=0
 groups=()
+# shellcheck disable=SC2317  # the trap runs it
 cleanup() {
     for place in "$work"/*/; do mountpoint -q "$place" && umount -l "$place"; done
     for group in "${groups[@]}"; do rmdir "$group" 2> /dev/null; done
@@ -138,6 +139,7 @@ done
 row 'denied: seccomp, required' 78 'require-sandbox' "./deny seccomp=1 -- \$luaedit $run --require-sandbox"
 row 'denied: seccomp, doctor' 0 '' "./deny seccomp=1 -- \$luaedit doctor | grep -q 'limited.*seccomp.*refuses'"
 # --- hidden files
+# shellcheck disable=SC2016  # the row's own shell expands it
 leftovers='left() { ls -A "$1" | grep -q luaedit-; }; kill_it() { ("$@" & pid=$!; for n in $(seq 200); do left $place && break; sleep 0.05; done; kill -9 $pid; wait $pid) 2> /dev/null; }'
 row 'killed without O_TMPFILE' 0 '' "$leftovers; place=batch; kill_it ./deny tmpfile=95 -- \$luaedit run still.lua -o batch/k.mp4 --quiet --no-cache; left batch || exit 99; ./deny tmpfile=95 -- \$luaedit ${run/out.mp4/batch/o.mp4}; ! left batch"
 if command -v bindfs > /dev/null && [ -e /dev/fuse ]; then
