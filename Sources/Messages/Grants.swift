@@ -21,8 +21,9 @@ package struct Grants: Sendable, Equatable {
     ///
     /// A recipe declares its files only when it runs, after the kernel's rules are fixed. So the kernel allows every
     /// file that may be meant (``readableOrNamed``), while ``reading(_:at:)`` refuses a file until the recipe has
-    /// declared it and ``allowReadingFile(_:)`` was called. Of a folder the files right in it count, for inputs that take
-    /// many, and not what lies deeper: a word such as `.` or `/` would open everything beneath.
+    /// declared it and ``allowReadingFile(_:)`` was called. Of a folder that is named with a slash at its
+    /// end, `photos/`, the files right in it count, for inputs that take many, and not what lies deeper. Other folders do not
+    /// count: a word such as `.` or `/` would open everything in them.
     package mutating func nameFiles(in arguments: [RawString]) {
         for argument in arguments {
             var words = [argument]
@@ -37,7 +38,11 @@ package struct Grants: Sendable, Equatable {
                     }
                     continue
                 }
-                if status.isFolder { nameFiles(inFolder: place) } else { named.insert(place) }
+                if !status.isFolder {
+                    named.insert(place)
+                } else if word.bytes.count > 1, word.bytes.last == UInt8(ascii: "/") {
+                    nameFiles(inFolder: place)
+                }
             }
         }
     }

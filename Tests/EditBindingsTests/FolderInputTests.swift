@@ -26,7 +26,7 @@ import Testing
 
     @Test("a folder without such files is refused with its name")
     func empty() throws {
-        let error = #expect(throws: RecipeFailure.self) { try printed(", needs = 'still'", ["empty"]) }
-        #expect(error?.message.hasSuffix("files: the folder 'empty' has no pictures right in it") == true)
+        let error = #expect(throws: RecipeFailure.self) { try printed(", needs = 'still'", ["empty/"]) }
+        #expect(error?.message.hasSuffix("files: the folder 'empty/' has no pictures right in it") == true)
     }
 }

@@ -40,7 +40,7 @@ final class TestEnvironment: EditEnvironment {
     func allowWriting(_ path: String) {}
 
     func files(inFolder path: String) -> [String]? {
-        path == "photos" ? ["photos/logo.png", "photos/notes.txt", "photos/in.mp4"] : path == "empty" ? [] : nil
+        path == "photos" ? ["photos/logo.png", "photos/notes.txt", "photos/in.mp4"] : path == "empty/" ? [] : nil
     }
 
     func describePicture(_ png: [UInt8], at location: String?) throws -> AssetDescription {

@@ -104,6 +104,9 @@ struct RecipeArguments {
         }
         let files = FolderMedia.files(inside, for: parameter.need)
         guard !files.isEmpty else {
+            guard text.hasSuffix("/") else {
+                throw RecipeValueError("\(label): '\(text)' is a folder: write '\(text)/' for the files right in it")
+            }
             let what = parameter.need == .still ? "pictures" : parameter.need == .sound ? "sounds" : "media files"
             throw RecipeValueError("\(label): the folder '\(text)' has no \(what) right in it")
         }
