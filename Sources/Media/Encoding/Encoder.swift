@@ -41,8 +41,8 @@ package final class Encoder {
         let (result, warnings) = LogCapture.warnings(of: context) { Self.open(context, codec) }
         refusedSettings = warnings.compactMap { EncoderSetting(refusedBy: $0) }
         guard result < 0 else { return }
-        let said = log.lastError()
-        throw MediaError(.unsupported, "set up \(name)", said ?? ffmpegText(result))
+        guard let said = log.lastError() else { throw MediaError(result, "set up \(name)", kind: .unsupported) }
+        throw MediaError(.unsupported, "set up \(name)", said)
     }
 
     /// Opens the codec and restores the thread's priority. Wraps `avcodec_open2`.
