@@ -41,8 +41,8 @@ package final class Supervisor {
     private var outcome: Outcome?
     /// The arguments of the job that is done.
     private var arguments: [RawString] = []
-    /// The argument in which the engine has failed, of those that it treats one by one; nil unless it did. Those after it
-    /// were not begun.
+    /// The number of the argument in which the engine failed, where it takes arguments one by one, from 0; nil while none has
+    /// failed. Later arguments were not begun.
     package private(set) var failedArgument: Int?
     private var begunArgument: Int?
     /// The time at which a worker that has been asked to stop, or has reported its end, is killed.
