@@ -189,15 +189,10 @@ struct AppendedSounds {
         return nil
     }
 
-    /// The length of an ID3v2 tag (ID3 2.4, 3.1); nil without one.
     private func tagLength(at position: Int64) -> Int64? {
         guard bytes.byte(position) == UInt8(ascii: "I") else { return nil }
-        return bytes.with(position, 10) { head in
-            guard head[1] == UInt8(ascii: "D"), head[2] == UInt8(ascii: "3"), head[3] < 0xFF, head[4] < 0xFF,
-                (6..<10).allSatisfy({ head[$0] < 0x80 })
-            else { return nil }
-            let size = (6..<10).reduce(Int64(0)) { $0 << 7 | Int64(head[$1]) }
-            return 10 + size + (head[5] & 0x10 != 0 ? 10 : 0)
+        return bytes.with(position, Int64(ID3Tag.headLength)) {
+            ID3Tag.length(UnsafeBufferPointer(start: $0, count: ID3Tag.headLength))
         }
     }
 

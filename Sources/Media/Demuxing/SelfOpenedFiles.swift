@@ -20,11 +20,11 @@ struct SelfOpenedFiles {
         let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        let text = Self.text(of: descriptor)
+        let (text, isTagged) = Self.text(of: descriptor)
         if Self.isDASH(text) { throw Self.refusal(name, "a manifest of DASH") }
         if isListed, text.starts(with: Array("#EXTM3U".utf8)) { throw Self.refusal(name, "a playlist within a list") }
         // Without a tag before it, it is read as a list.
-        if isListed, isTagged(descriptor), text.starts(with: ConcatPlaylist.mark) {
+        if isListed, isTagged, text.starts(with: ConcatPlaylist.mark) {
             throw Self.refusal(name, "a list behind a tag")
         }
         if isListed, text.firstRange(of: Array("<CompositionPlaylist".utf8)) != nil {
@@ -46,27 +46,14 @@ struct SelfOpenedFiles {
     /// The longest beginning by which FFmpeg recognises a format, in bytes.
     private static let longestProbe = 1 << 20
 
-    /// The beginning of an open file up to a zero, at which FFmpeg's search for words ends. As there, it is what lies behind
-    /// tags of ID3.
-    private static func text(of descriptor: CInt) -> ArraySlice<UInt8> {
+    /// The beginning of an open file up to a zero, at which FFmpeg's search for words ends, and whether tags of ID3 come
+    /// before it: FFmpeg looks behind them.
+    private static func text(of descriptor: CInt) -> (ArraySlice<UInt8>, isTagged: Bool) {
         let head = Door.bytes(of: descriptor, upTo: 512)
-        let isWhole = head.contains(0) && tagLength(head[...]) == 0
-        var rest = (isWhole ? head : Door.bytes(of: descriptor, upTo: longestProbe))[...]
-        while case let length = tagLength(rest), length > 0 { rest = rest.dropFirst(length) }
-        return rest.prefix { $0 != 0 }
-    }
-
-    private func isTagged(_ descriptor: CInt) -> Bool {
-        Self.tagLength(Door.bytes(of: descriptor, upTo: 10)[...]) > 0
-    }
-
-    /// The length of an ID3v2 tag at the start of bytes; 0 without one. As `ff_id3v2_tag_len` in FFmpeg's id3v2.c.
-    private static func tagLength(_ bytes: ArraySlice<UInt8>) -> Int {
-        let head = Array(bytes.prefix(10))
-        guard head.count == 10, head.starts(with: "ID3".utf8), head[3] != 0xFF, head[4] != 0xFF,
-            head[6...9].allSatisfy({ $0 < 0x80 })
-        else { return 0 }
-        return 10 + head[6...9].reduce(0) { $0 << 7 | Int($1) } + (head[5] & 0x10 != 0 ? 10 : 0)
+        let isTagged = head.withUnsafeBufferPointer(ID3Tag.length) != nil
+        var rest = (head.contains(0) && !isTagged ? head : Door.bytes(of: descriptor, upTo: longestProbe))[...]
+        while let length = rest.withUnsafeBufferPointer(ID3Tag.length) { rest = rest.dropFirst(Int(length)) }
+        return (rest.prefix { $0 != 0 }, isTagged)
     }
 
     /// As dash_probe in FFmpeg's dashdec.c, in any case of letters.
