@@ -29,7 +29,7 @@ enum ReferenceIntroduction {
         Values without identity are plain numbers, texts and tables, and read as they are written.
 
         - **`time`**: seconds as a number, which becomes the nearest fraction; `edit.time(value, timescale)`; a text such \
-        as `"1:02.5"` or, in frames, `"00:01:02:12@25"` (with `;` for drop frame). Exact: see \
+        as `"1:02.5"`, `"1001/30000"` or, in frames, `"00:01:02:12@25"` (with `;` for drop frame). Exact: see \
         [edit.time](#edittime).
         - **`time range`**: `edit.range(start, duration)` or `edit.between(start, stop)`; its start is included, its end \
         is not.

@@ -26,7 +26,7 @@ package enum TimeTextError: Error, Equatable, CustomStringConvertible {
 
 extension Time {
     /// Reads a time as people write it, exactly: `2.5`, `-3`, `1:02.5`, `1:00:02.5`, `00:01:02:12@25`,
-    /// `00:01:02;12@29.97`.
+    /// `00:01:02;12@29.97`, and as programs do: `1001/30000`.
     ///
     /// In `H:M:S:F@R` the frames `F` count at the rate `R`; 23.976, 29.97, 47.952, 59.94 and 119.88 mean the
     /// fractions over 1001. A `;` before the frames is drop frame.
@@ -36,10 +36,21 @@ extension Time {
         let time =
             if let at = body.firstIndex(of: "@") {
                 try Timecode(body[..<at], rate: body[body.index(after: at)...], in: text).time(text)
+            } else if let slash = body.firstIndex(of: "/") {
+                try Self.fraction(body[..<slash], over: body[body.index(after: slash)...], in: text)
             } else {
                 try Self.clockTime(body, in: text)
             }
         self = isNegative ? Time(-time.value, time.timescale) : time
+    }
+
+    private static func fraction(
+        _ value: Substring, over timescale: Substring, in text: String
+    ) throws(TimeTextError) -> Time {
+        guard isDigits(value), isDigits(timescale) else { throw .malformed(text) }
+        guard let value = Int64(value), let timescale = Int32(timescale) else { throw .tooLarge(text) }
+        guard timescale > 0 else { throw .malformed(text) }
+        return Time(value, timescale)
     }
 
     private static func clockTime(_ body: Substring, in text: String) throws(TimeTextError) -> Time {

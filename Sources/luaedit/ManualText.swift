@@ -24,8 +24,8 @@ enum ManualText {
 
     static let rest = #"""
         .SH TIMES AND SIZES
-        A time is a number of seconds (\fB12.5\fR), minutes and seconds (\fB1:02.5\fR) or a timecode at a frame rate
-        (\fB00:01:02:12@25\fR, with \fB;\fR before the frames for drop frame). A range is two times with a hyphen between
+        A time is a number of seconds (\fB12.5\fR, or a fraction such as \fB1001/30000\fR), minutes and seconds
+        (\fB1:02.5\fR) or a timecode at a frame rate (\fB00:01:02:12@25\fR, with \fB;\fR before the frames for drop frame). A range is two times with a hyphen between
         them; either may be left out. A size is \fIWIDTH\fRx\fIHEIGHT\fR. A bit rate and the
         size of a file take \fBk\fR, \fBM\fR and \fBG\fR, the latter with \fBB\fR too.
         .SH EXIT STATUS

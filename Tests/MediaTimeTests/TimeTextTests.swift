@@ -12,6 +12,7 @@ import Testing
             ("00:10:00;00@29.97", Time(17982 * 1001, 30000)), ("00:01:00;04@59.94", Time(3600 * 1001, 60000)),
             ("00:00:00:01@30000/1001", Time(1001, 30000)), ("00:00:00:47@47.952", Time(47 * 1001, 48000)),
             ("-00:00:01:00@24", Time(-1, 1)), ("00:00:00:05@12.5", Time(2, 5)),
+            ("1001/30000", Time(1001, 30000)), ("-7/2", Time(-7, 2)), ("0/1", Time.zero),
         ])
     func reads(_ text: String, _ time: Time) throws {
         #expect(try Time(text: text) == time)
@@ -33,6 +34,7 @@ import Testing
             ("00:00:00:25@25", "'00:00:00:25@25' is not a time: frames count from 0 to 24 here"),
             ("00:01:00;02@25", "'00:01:00;02@25' is not a time: drop frame (;) exists at 29.97 and 59.94 only"),
             ("00:01:00;01@29.97", "'00:01:00;01@29.97' is not a time: drop frame skips this frame number"),
+            ("1/4294967296", "'1/4294967296' is more than a time can hold"),
             ("99999999999999999999", "'99999999999999999999' is more than a time can hold"),
         ])
     func refuses(_ text: String, _ message: String) {
@@ -45,6 +47,7 @@ import Testing
         arguments: [
             "abc", "1:", ":1", "1.2.3", "1,5", "+1", "--1", "1e3", "0x10", " 1", "1 ", "1.", ".5", "1::2", "nan", "٣",
             "00:00:00:00@", "00:00:00:00@0", "00:00:00:00@-25", "00:00;00;00@29.97", "00:00:00@25", "00:00:00:00@1/0",
+            "1/0", "1/", "/2", "1/-2", "1.5/2", "1/2/3", "1:00/2",
         ])
     func malformed(_ text: String) {
         #expect(throws: TimeTextError.malformed(text)) { try Time(text: text) }
