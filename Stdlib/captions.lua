@@ -91,7 +91,9 @@ end
 
 -- A layer with the times of its cue.
 local function shown(cue, frame, sublayers, options)
-  local layer = edit.layer { frame = frame, begin_time = cue.start, duration = cue.stop - cue.start, sublayers = sublayers }
+  local layer = edit.layer {
+    name = (cue.text:gsub("%s+", " ")), frame = frame, begin_time = cue.start, duration = cue.stop - cue.start, sublayers = sublayers,
+  }
   return enter(layer, options.enter, frame, (cue.stop - cue.start).seconds)
 end
 
@@ -330,7 +332,7 @@ function captions.layer(cues, options)
     return edit.subtitle_layer {
       subtitles = cues, font = options.font, font_size = options.font_size, foreground_color = options.color,
       weight = options.weight or "bold", stroke_width = options.outline or options.font_size / 6,
-      vertical_margin = options.margin, frame = options.frame,
+      vertical_margin = options.margin, frame = options.frame, name = "Captions",
     }
   end
   local draw = type(style) == "function" and style or captions.styles[style]
@@ -341,7 +343,7 @@ function captions.layer(cues, options)
     error(("captions: there is no style '%s'%s"):format(tostring(style), checks.suggestion(tostring(style), names)))
   end
   if options.words and options.words < 1 then error("captions: words is at least 1") end
-  local layer = edit.layer { anchor_point = { 0, 0 } }
+  local layer = edit.layer { name = "Captions", anchor_point = { 0, 0 } }
   for _, cue in ipairs(prepared(cues, options)) do
     if cue.stop > cue.start and cue.start.seconds < (options.stop or math.huge) then
       local drawn = draw(cue, options)

@@ -19,6 +19,12 @@ local parts = {}
 local part = {}
 part.__index = part
 
+-- What people call a template's layer: "Lower third" of overlays.lower_third.
+local function title(name)
+  local words = name:match("[%w_]+$"):gsub("_", " ")
+  return words:sub(1, 1):upper() .. words:sub(2)
+end
+
 --- Makes what every template begins with: its frame, its theme and its safe area.
 ---@param options cards.options|table<string, any>
 ---@param name string of the template, for errors
@@ -44,7 +50,9 @@ function parts.open(options, name, duration, align)
     name = name, stage = place, theme = theme, unit = unit, width = place.width, height = place.height, duration = length,
     begin = options.begin or 0, enters = options.enters ~= false, leaves = options.leaves ~= false, x = area[1], y = area[2], w = area[3], h = area[4], area = area,
     align = align, colors = { text = "text", accent = "accent", muted = "muted" },
-    layer = edit.layer { frame = { 0, 0, place.width, place.height }, begin_time = options.begin or 0, duration = length },
+    layer = edit.layer {
+      name = title(name), frame = { 0, 0, place.width, place.height }, begin_time = options.begin or 0, duration = length,
+    },
   }, part)
 end
 

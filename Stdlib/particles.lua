@@ -40,6 +40,7 @@ local function open(options, name, colors, properties)
     colors = colors, unit = math.min(place.width, place.height) * checked(options, name, "size", 0.05, 10),
     amount = checked(options, name, "amount", 0.05, 10),
   }
+  properties.name = name:match("%w+$"):gsub("^%l", string.upper)
   properties.frame = { 0, 0, place.width, place.height }
   properties.begin_time = options.begin or 0
   properties.duration = options.duration

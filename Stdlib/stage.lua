@@ -128,10 +128,10 @@ end
 function stage:light(color)
   local frame = { 0, 0, self.width, self.height }
   self:add(edit.gradient_layer {
-    frame = frame, colors = { "#00000000", "#000000a0" }, start_point = { 0.3, 0 }, end_point = { 0.7, 1 },
+    name = "Shade", frame = frame, colors = { "#00000000", "#000000a0" }, start_point = { 0.3, 0 }, end_point = { 0.7, 1 },
   })
   self:add(edit.gradient_layer {
-    frame = frame, type = "radial", colors = { color, "#00000000" }, opacity = 0.22,
+    name = "Light", frame = frame, type = "radial", colors = { color, "#00000000" }, opacity = 0.22,
     start_point = { 0.5, 0 }, end_point = { 1.2, 0.75 },
   })
 end

@@ -13,6 +13,7 @@ local checks, keys, safe = require "argument_checks", require "timeline_keys", r
 
 ---@class timeline.item The properties of an item, by name; the resource may come first without its name.
 ---@field resource any
+---@field name? string What errors and the studio call it; by default the file's name.
 ---@field source_range? edit.range The part that is played, in the resource's time; all of it by default.
 ---@field duration? edit.time|number|string Its duration, at most that of its media; by default 5 s for a still picture, for a still overlay all of the timeline.
 ---@field speed? number|number[][]|fun(part: number): number 2 is twice as fast; points { { part, speed }, … } or a function of the part, 0…1, of the source range.
@@ -55,7 +56,7 @@ local item = {}
 
 local names = {
   "at", "background", "behind", "blend_mode", "border", "content_mode", "corner_radius", "crop", "duck", "duration", "effects",
-  "fade_in", "fade_out", "focus", "frame", "freeze", "keyframes", "layers", "loop", "mirror", "opacity", "pan", "picture", "position",
+  "fade_in", "fade_out", "focus", "frame", "freeze", "keyframes", "layers", "loop", "mirror", "name", "opacity", "pan", "picture", "position",
   "resource", "reverse", "rotation", "safe_area", "scale", "shadow", "sound", "sound_effects", "source_range", "speed", "time_pitch_algorithm",
   "transition", "volume",
 }
@@ -73,6 +74,7 @@ local function title(self, place)
     local is_asset, found = pcall(function() return resource.path end)
     path = is_asset and found
   end
+  path = self.name or path
   return path and ("%s ('%s')"):format(place, path) or place
 end
 

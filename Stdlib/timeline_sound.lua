@@ -165,7 +165,7 @@ local function insert(tracks, channels, place, source, voice, is_alone)
   local self = place.item
   local pieces = heard(source, place.pieces, place.range.start)
   if #pieces == 0 then return end
-  local track = tracks:insert(source, pieces, not is_own(self) and "shared" or nil)
+  local track = tracks:insert(source, pieces, not is_own(self) and "shared" or nil, self.name)
   local channel, volume = channel_of(channels, track), volume_of(place, track)
   if not is_alone then volume = envelope.product(volume, gate(voice.ranges, place)) end
   for _, point in ipairs(volume) do channel.points[#channel.points + 1] = point end

@@ -87,7 +87,7 @@ local function insert_videos(context, place)
   for index, source in ipairs(self.videos) do
     local pieces = picture.within(place, place.range)
     local is_plain = #place.effects == 0
-    local track = context.tracks:insert(source, pieces, is_plain and "shared" or nil)
+    local track = context.tracks:insert(source, pieces, is_plain and "shared" or nil, self.name)
     track.effects = place.effects
     -- A shared track has pictures of other sizes too; the effects of a track determine its size.
     local size = (is_plain and source or track).natural_size

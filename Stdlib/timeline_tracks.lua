@@ -26,11 +26,12 @@ end
 ---@param source edit.asset_track|edit.composition_track
 ---@param pieces { source: edit.range, duration: edit.time, at: edit.time }[] in order of time
 ---@param kind string? pieces of one kind may share tracks
+---@param name string? what people call them
 ---@return edit.composition_track
-function tracks:insert(source, pieces, kind)
+function tracks:insert(source, pieces, kind, name)
   local track = free(self, source.media_type, kind, pieces[1].at)
   for _, piece in ipairs(pieces) do
-    track:insert_time_range(piece.source, source, piece.at)
+    track:insert_time_range(piece.source, source, piece.at, name)
     if piece.source.duration ~= piece.duration then
       track:scale_time_range(edit.range(piece.at, piece.source.duration), piece.duration)
     end

@@ -37,8 +37,8 @@ local function open(options, name)
 end
 
 -- A layer of the picture's size, whose time starts with the title.
-local function group(options, width, height, duration)
-  return edit.layer { frame = { 0, 0, width, height }, begin_time = options.begin or 0, duration = duration }
+local function group(name, options, width, height, duration)
+  return edit.layer { name = name, frame = { 0, 0, width, height }, begin_time = options.begin or 0, duration = duration }
 end
 
 --- Makes a title that rises out of a line in the middle of the picture, with a subtitle below it, and sinks into it again.
@@ -47,7 +47,7 @@ end
 function titles.card(options)
   local width, height, short, duration, between = open(options, "card")
   local color = options.color or "white"
-  local card = group(options, width, height, duration)
+  local card = group("Title card", options, width, height, duration)
   local shade = edit.layer { frame = { 0, 0, width, height }, background_color = { 0, 0, 0, options.shade or 0.5 } }
   motion.come_and_go(shade, "opacity", 0, 1, between(0, 0.8, 0.6))
   card:add_sublayer(shade)
@@ -104,6 +104,7 @@ function titles.lower_third(options)
 
   local panel_width, panel_height = inner_width + 2 * padding, inner_height + padding
   local third = edit.layer {
+    name = "Lower third",
     frame = {
       is_left and area[1] or area[1] + area[3] - panel_width - bar_width,
       math.min(height * 0.9, area[2] + area[4]) - panel_height,
@@ -183,7 +184,7 @@ function titles.callout(options)
   local target = options.target or error("titles.callout: target is required: { x, y }", 2)
   local size = short * (options.scale or 0.055)
   local radius, thickness, padding = options.radius or short * 0.1, math.max(2, short / 150), size * 0.6
-  local callout = group(options, width, height, duration)
+  local callout = group("Callout", options, width, height, duration)
   local text, metrics = words.fit({
     string = underlined(options.text or ""), font = options.font, font_size = size, weight = "semibold", foreground_color = "white",
   }, width * 0.42, height * 0.3)
@@ -216,7 +217,7 @@ function titles.counter(options)
   local run, curve = options.run or duration * 0.75, easing.curve(options.curve or "ease_out_cubic")
   local format = options.format or "%.0f"
   local layer = edit.text_layer {
-    font = options.font, font_size = options.font_size or short * (options.scale or 0.2), weight = options.weight or "bold",
+    name = "Counter", font = options.font, font_size = options.font_size or short * (options.scale or 0.2), weight = options.weight or "bold",
     foreground_color = options.color or "white", position = options.position or { width / 2, height / 2 },
     begin_time = options.begin or 0, duration = duration,
     string = function(time)
@@ -257,7 +258,7 @@ end
 -- Lays out the lines of credits below each other; returns the layer and its height.
 local function lay_out(options, width, height, size)
   local gutter, margin, color = size * 0.5, width * 0.05, options.color or "white"
-  local roll, y = edit.layer { anchor_point = { 0, 0 } }, 0
+  local roll, y = edit.layer { name = "Credits", anchor_point = { 0, 0 } }, 0
 
   -- Adds a text to the roll between two x positions; returns its metrics and the layer.
   local function add(string, from, to, alignment, font_size, weight, opacity)

@@ -143,7 +143,7 @@ function waveform.bars(source, options)
   local is_mirrored = options.mirrored ~= false
   local step = is_mirrored and 2 or 1
   local shortest = is_round(options) and bar or step
-  local layer = edit.layer { frame = { x, y, width, height } }
+  local layer = edit.layer { name = "Waveform", frame = { x, y, width, height } }
   for band = 1, levels.bands do
     local sublayer = edit.layer {
       bounds = { 0, 0, bar, shortest }, background_color = colors[band],
@@ -169,7 +169,7 @@ function waveform.circle(source, options)
   local bar = math.max(1, whole(math.pi * inner / levels.bands * (1 - (options.gap or 0.4))))
   local colors = palette(options, levels.bands)
   local shortest = is_round(options) and bar or 1
-  local layer = edit.layer { frame = { x, y, width, height } }
+  local layer = edit.layer { name = "Waveform", frame = { x, y, width, height } }
   for band = 1, levels.bands do
     local values = lengths(levels, band, tops[band], options, shortest, whole(radius - inner), 1)
     for side = -1, 1, 2 do
@@ -234,7 +234,7 @@ function waveform.progress(source, options)
     fill_mode = "both", removed_on_completion = false,
   })
   return edit.layer {
-    frame = { x, y, width, height },
+    name = "Waveform", frame = { x, y, width, height },
     sublayers = { shape(drawn, options.color or "#ffffff59", { margin, 0 }), played },
   }
 end
@@ -281,7 +281,7 @@ function waveform.line(source, options)
   local middle = whole(half)
   local past = strip({ 0, 0, middle, height }, middle, parts, options.played_color or "white")
   local future = strip({ middle, 0, width - middle, height }, 0, parts, options.color or "#ffffff59")
-  return edit.layer { frame = { x, y, width, height }, sublayers = { past, future } }
+  return edit.layer { name = "Waveform", frame = { x, y, width, height }, sublayers = { past, future } }
 end
 
 return waveform

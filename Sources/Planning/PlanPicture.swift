@@ -3,7 +3,7 @@ import MediaTime
 
 /// Plans as an SVG picture: a ruler, then instructions, layers and tracks as rows with a block for each stretch.
 ///
-/// The last drawn is topmost, as in every editor. A line over a block is the opacity or the volume of its track
+/// The last drawn is topmost, as in every editor. A layer with a name is a row for all that is in it. A line over a block is the opacity or the volume of its track
 /// there, a bar along its bottom a transform or a crop that changes.
 package struct PlanPicture {
     private let plans: [EditPlan]
@@ -65,9 +65,8 @@ package struct PlanPicture {
     }
 
     private mutating func drawLayers(_ plan: EditPlan, _ scale: Scale) {
-        let drawn = plan.movie.timedLayers.filter { !$0.isMask && $0.layer.drawsSomething }
-        for timed in drawn.reversed() {
-            beginRow("layer")
+        for timed in plan.movie.timedLayers.folded.reversed() {
+            beginRow(timed.layer.name.map { escaped($0.text) } ?? "layer")
             let style = timed.layer.content == .video ? "plain" : "overlay"
             if let range = timed.range { block(style, range, timed.text(sources: plan.movie.sources), scale) }
             endRow()
@@ -111,7 +110,9 @@ package struct PlanPicture {
         endRow()
     }
 
-    private mutating func beginRow(_ name: String) { document.text(name, x: 14, y: y + 17, class: "row") }
+    private mutating func beginRow(_ name: String) {
+        document.text(SVGDocument.fitted(name, width: Self.left - 20), x: 14, y: y + 17, class: "row")
+    }
 
     /// A block of the current row.
     private mutating func block(

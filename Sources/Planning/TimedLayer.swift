@@ -13,9 +13,10 @@ struct TimedLayer {
     /// The recipe's line that made it; nil if it is unknown.
     let place: String?
 
-    /// `text 'Sample', 65 px, at 1890, 1050, from 0:16.000, for 0:03.000`, without the layers in it.
+    /// `Logo: picture 'a.png', 65×65 at 1890, 1050, from 0:16.000, for 0:03.000`, without the layers in it.
     func text(sources: [SourceSnapshot]) -> String {
-        ([layer.text(sources: sources)] + times).joined(separator: ", ")
+        (layer.name.map { escaped($0.text) + ": " } ?? "")
+            + ([layer.text(sources: sources)] + times).joined(separator: ", ")
     }
 
     /// When the layer is there, unless it is as long as the one that it is in.
@@ -24,6 +25,18 @@ struct TimedLayer {
         guard layer.timing.isTransient else { return [] }
         let from = range.start == .zero ? [] : ["from \(range.start.clockText)"]
         return from + (layer.timing.duration.isNumeric ? ["for \(range.duration.clockText)"] : [])
+    }
+}
+
+extension [TimedLayer] {
+    /// Those that something is seen of, without masks. A layer with a name stands for everything in it.
+    var folded: [TimedLayer] {
+        var named: Int?
+        return filter { timed in
+            if let depth = named, timed.depth > depth { return false }
+            named = timed.layer.name == nil ? nil : timed.depth
+            return !timed.isMask && (timed.layer.name != nil || timed.layer.drawsSomething)
+        }
     }
 }
 

@@ -22,6 +22,8 @@ package struct Timeline {
         let id: Int64
         let kind: Kind
         let name: String
+        /// 0 but for layers inside others.
+        var depth = 0
         let segments: [Block]
     }
 
@@ -30,6 +32,7 @@ package struct Timeline {
         let range: TimeRange
         let name: String
         let kind: String
+        var text: String?
         var place: String?
         var sourceStart: Time?
         var rate: Time?
@@ -54,14 +57,18 @@ package struct Timeline {
         JSONMember("id", .integer, "Of the track; of a layer or subtitles, their place from 0") { $0.id },
         JSONMember("kind", .choice) { $0.kind },
         JSONMember("name", .string) { $0.name },
+        JSONMember("depth", .integer, "Above 0 for what the layer before it with a smaller one is made of") {
+            $0.depth
+        },
         JSONMember("segments", .list(blockForm)) { $0.segments },
     ])
 
     private static let blockForm = JSONForm<Block>([
         JSONMember("start", .time, "In the movie's time") { $0.range.start },
         JSONMember("duration", .time) { $0.range.duration },
-        JSONMember("name", .string, "Of the file, the layer or the text") { $0.name },
+        JSONMember("name", .string, "That the recipe gives it, or of the file, the layer or the text") { $0.name },
         JSONMember("kind", .string, "Of the source, or empty, layer, instruction, cue") { $0.kind },
+        JSONMember("text", .orNull(.string), "What plan says of a layer; null for other kinds") { $0.text },
         JSONMember("source_start", .orNull(.time), "In the source's time") { $0.sourceStart },
         JSONMember("rate", .orNull(.time), "The speed, 2/1 for twice; null for the source's own") { $0.rate },
         JSONMember("place", .orNull(.string), "The line that made it, title.lua:14") { $0.place },
@@ -79,8 +86,13 @@ package struct Timeline {
     }
 
     private func row(_ track: TrackSnapshot, _ kind: Row.Kind, name: String) -> Row {
-        Row(
-            id: Int64(track.id), kind: kind, name: track.name.map { "\(name) \($0)" } ?? name,
+        // A track whose segments all have one name shows what has it.
+        let names = Set(
+            track.segments.filter { $0.sourceIndex != nil }
+                .map { places.name(ofTrack: track.id, at: $0.targetRange.start) })
+        let own = track.name ?? (names.count == 1 ? names.first.flatMap { $0 } : nil)
+        return Row(
+            id: Int64(track.id), kind: kind, name: own.map { "\(name) \($0)" } ?? name,
             segments: track.segments.map { segment($0, ofTrack: track.id) })
     }
 
@@ -89,20 +101,24 @@ package struct Timeline {
         let (from, to) = (segment.sourceRange.duration, segment.targetRange.duration)
         let rate = source == nil || from == to ? nil : try? from.divided(by: to)
         return Block(
-            range: segment.targetRange, name: source?.timelineName ?? "", kind: source?.kind.rawValue ?? "empty",
+            range: segment.targetRange,
+            name: source == nil
+                ? "" : places.name(ofTrack: id, at: segment.targetRange.start) ?? source?.timelineName ?? "",
+            kind: source?.kind.rawValue ?? "empty",
             place: source == nil ? nil : places.segment(ofTrack: id, at: segment.targetRange.start),
             sourceStart: source == nil ? nil : segment.sourceRange.start, rate: rate)
     }
 
     // MARK: - Layers
 
-    /// The layers that are drawn over the picture, the topmost first.
+    /// The layers that are drawn over the picture, the topmost first, each before those inside it.
     private var layerRows: [Row] {
-        let drawn = movie.timedLayers(placedBy: places.overlay).filter { !$0.isMask && $0.layer.drawsSomething }
-        return drawn.enumerated().reversed().map { number, timed in
-            let text = timed.text(sources: movie.sources)
-            let blocks = timed.range.map { [Block(range: $0, name: text, kind: "layer", place: timed.place)] } ?? []
-            return Row(id: Int64(number), kind: .overlay, name: "L\(number + 1)", segments: blocks)
+        movie.layerRows(placedBy: places.overlay).map { row in
+            let text = row.timed.text(sources: movie.sources)
+            let blocks = row.stretches.map {
+                Block(range: $0.range, name: $0.title, kind: "layer", text: text, place: $0.place)
+            }
+            return Row(id: Int64(row.number), kind: .overlay, name: row.title, depth: row.depth, segments: blocks)
         }
     }
 
@@ -150,7 +166,7 @@ package struct Timeline {
 
 extension SourceSnapshot {
     /// The name on a segment: the file's, without its folder.
-    fileprivate var timelineName: String {
+    var timelineName: String {
         guard path.isEmpty else { return path.split(separator: "/").last.map(String.init) ?? path }
         return kind.rawValue
     }

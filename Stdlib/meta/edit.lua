@@ -265,7 +265,8 @@ function composition_track:validate_segments(segments) end
 ---@param range edit.range the part to take, in the source's time
 ---@param track edit.asset_track|edit.composition_track a source track of the same kind
 ---@param at edit.time|number|string the start, in the composition's time; edit.time.invalid for the track's end
-function composition_track:insert_time_range(range, track, at) end
+---@param name? string what the studio calls it; default that of its file
+function composition_track:insert_time_range(range, track, at, name) end
 
 --- Inserts an empty segment, moving later segments right. At the end the track gets longer.
 ---@param range edit.range in the composition's time
@@ -560,6 +561,7 @@ function canvas:restore() end
 
 --- A rectangle that is drawn with the composited picture. Pixels, origin top left, y down. The module stage puts layers over a video; the module titles makes complete ones.
 ---@class edit.layer
+---@field name? string What plan and the studio call it, with everything in it; it has no other use. Default: nil.
 ---@field anchor_point number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The point of the bounds that lies at position, in unit coordinates: 0, 0 is the top left corner. Default: { 0.5, 0.5 }.
 ---@field bounds? number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) Its own coordinates, and so its size. Nil: the render size for the video layer and the outermost layer, else the size of its text or picture.
 ---@field position? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The place of the anchor point in the superlayer.
@@ -1470,6 +1472,7 @@ function capture_video_data_output:on(event, f) end
 
 --- The properties of edit.layer that can be set.
 ---@class edit.layer_properties
+---@field name? string What plan and the studio call it, with everything in it; it has no other use. Default: nil.
 ---@field anchor_point? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The point of the bounds that lies at position, in unit coordinates: 0, 0 is the top left corner. Default: { 0.5, 0.5 }.
 ---@field bounds? number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) Its own coordinates, and so its size. Nil: the render size for the video layer and the outermost layer, else the size of its text or picture.
 ---@field position? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The place of the anchor point in the superlayer.

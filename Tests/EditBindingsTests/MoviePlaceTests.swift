@@ -30,6 +30,22 @@ import Testing
         #expect(lines == ["recipe.lua:2", "recipe.lua:4", "recipe.lua:2", "recipe.lua:6"])
     }
 
+    @Test("a segment keeps the name that it was inserted with, also when it is inserted again")
+    func names() throws {
+        let places = try places(
+            """
+            local red, c, d = edit.color_asset("red", { 64, 64 }).video, edit.composition(), edit.composition()
+            local t = c:add_track("video")
+            t:insert_time_range(edit.range(0, 2), red, 0, "Opening")
+            t:insert_time_range(edit.range(0, 2), red, 2)
+            t:remove_time_range(edit.range(0, 1))
+            d:add_track("video"):insert_time_range(edit.range(0, 3), t, 0)
+            return d
+            """)
+        #expect(places.name(ofTrack: 1, at: .zero) == "Opening")
+        #expect(places.name(ofTrack: 1, at: Time(2, 1)) == nil)
+    }
+
     @Test("layers and instructions have the lines that made them")
     func layers() throws {
         let places = try places(

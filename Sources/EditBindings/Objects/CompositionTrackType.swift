@@ -112,9 +112,10 @@ extension EditTypes {
                     LuaParameter("track", .trackSource, "a source track of the same kind"),
                     LuaParameter(
                         "at", .time, "the start, in the composition's time; edit.time.invalid for the track's end"
-                    ), .call
-                ) { track, range, other, at, call in
-                    try track.insertTimeRange(range, of: other, at: at, location: call.place)
+                    ),
+                    .optional("name", .string, "what the studio calls it", default: "that of its file"), .call
+                ) { track, range, other, at, name, call in
+                    try track.insertTimeRange(range, of: other, at: at, location: call.place, name: name)
                 }
                 .example(
                     """

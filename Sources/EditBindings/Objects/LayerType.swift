@@ -29,6 +29,9 @@ extension EditTypes {
     private static func geometry(_ session: EditSession) -> [LuaMember<Layer>] {
         [
             .stored(
+                "name", .optional(.string),
+                "What plan and the studio call it, with everything in it; it has no other use. Default: nil.", \.name),
+            .stored(
                 "anchor_point", .point,
                 "The point of the bounds that lies at position, in unit coordinates: 0, 0 is the top left corner. "
                     + "Default: { 0.5, 0.5 }.", \.properties.anchorPoint),

@@ -19,6 +19,8 @@ package enum LayerError: Error, Equatable, CustomStringConvertible {
 @dynamicMemberLookup
 package class Layer: RecipeLocated {
     package var properties = LayerProperties()
+    /// What people call the layer with everything in it; nil for nothing.
+    package var name: String?
     package var timing = LayerTiming()
     package var animations = LayerAnimations()
     /// In the order they were added.

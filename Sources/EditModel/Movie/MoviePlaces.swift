@@ -1,6 +1,6 @@
 import MediaTime
 
-/// The recipe's lines that made the parts of a movie, for a timeline that leads back to them.
+/// The recipe's lines that made the parts of a movie, and their names, for a timeline that leads back to them.
 ///
 /// They are no part of the snapshot: a movie is the same wherever its recipe's lines stand.
 package struct MoviePlaces: Sendable {
@@ -10,10 +10,11 @@ package struct MoviePlaces: Sendable {
         package var sublayers: [Layer]
     }
 
-    /// A stretch of the movie, and the line that made it.
+    /// A stretch of the movie, the line that made it, and what people call it.
     private struct Stretch: Sendable {
         let range: TimeRange
         let place: String
+        var name: String?
     }
 
     /// The line that made the movie; nil if no recipe did.
@@ -29,7 +30,7 @@ package struct MoviePlaces: Sendable {
         for track in movie.content.sourceTracks {
             guard let track = track as? CompositionTrack else { continue }
             segments[track.id] = track.segments.compactMap { segment in
-                segment.location.map { Stretch(range: segment.targetRange, place: $0) }
+                segment.location.map { Stretch(range: segment.targetRange, place: $0, name: segment.name) }
             }
         }
         self.segments = segments
@@ -48,20 +49,28 @@ package struct MoviePlaces: Sendable {
     /// - Parameters:
     ///   - id: The track's.
     ///   - time: In movie time.
-    package func segment(ofTrack id: Int, at time: Time) -> String? { Self.place(segments[id] ?? [], time) ?? movie }
+    package func segment(ofTrack id: Int, at time: Time) -> String? {
+        Self.stretch(segments[id] ?? [], time)?.place ?? movie
+    }
+
+    /// What people call that which a track shows; nil for nothing.
+    /// - Parameters:
+    ///   - id: The track's.
+    ///   - time: In movie time.
+    package func name(ofTrack id: Int, at time: Time) -> String? { Self.stretch(segments[id] ?? [], time)?.name }
 
     /// The line that made the instruction of a time.
     /// - Parameter time: In movie time.
-    package func instruction(at time: Time) -> String? { Self.place(instructions, time) }
+    package func instruction(at time: Time) -> String? { Self.stretch(instructions, time)?.place }
 
     /// True if the recipe wrote instructions.
     package var hasInstructions: Bool { !instructions.isEmpty }
 
-    private static func place(_ stretches: [Stretch], _ time: Time) -> String? {
+    private static func stretch(_ stretches: [Stretch], _ time: Time) -> Stretch? {
         // The last that begins by then; they stand in order.
         let next = stretches.partitioningIndex { $0.range.start > time }
         guard next > 0 else { return nil }
         let stretch = stretches[next - 1]
-        return (try? stretch.range.end).map { time < $0 } == true ? stretch.place : nil
+        return (try? stretch.range.end).map { time < $0 } == true ? stretch : nil
     }
 }

@@ -40,6 +40,8 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
     }
 
     package var content: Content
+    /// Of the layer with everything in it; nil for none.
+    package var name: LayerName?
     /// Its bounds are nil only for a text layer that is as large as its text.
     package var properties: LayerProperties
     package var timing: LayerTiming

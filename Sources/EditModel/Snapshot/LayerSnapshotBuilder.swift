@@ -21,12 +21,14 @@ struct LayerSnapshotBuilder {
         var properties = layer.properties
         properties.bounds = bounds(of: layer)
         properties.position = position(of: layer, size: properties.bounds?.size ?? .zero)
-        return LayerSnapshot(
+        var snapshot = LayerSnapshot(
             content: content(of: layer, isParticle: isParticle), properties: properties,
             timing: isParticle ? LayerTiming() : layer.timing,
             animations: isParticle ? [] : layer.animations.snapshots(),
-            mask: layer.mask.map { snapshot(of: $0, isParticle: isParticle) },
-            sublayers: layer.sublayers.map { snapshot(of: $0, isParticle: isParticle) })
+            mask: layer.mask.map { self.snapshot(of: $0, isParticle: isParticle) },
+            sublayers: layer.sublayers.map { self.snapshot(of: $0, isParticle: isParticle) })
+        snapshot.name = layer.name.map { LayerName($0) }
+        return snapshot
     }
 
     private func content(of layer: Layer, isParticle: Bool) -> LayerSnapshot.Content {

@@ -135,9 +135,10 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     ///   - source: A track of an asset or composition, of this track's kind.
     ///   - start: Its start, in *composition* time; `Time.invalid` for the track's end.
     ///   - location: The recipe's line that asks for it.
+    ///   - name: What people call the part; nil for the names that the source has for it.
     /// - Throws: ``TimelineError``; the track is then unchanged.
     package func insertTimeRange(
-        _ range: TimeRange, of source: any TrackSource, at start: Time, location: String? = nil
+        _ range: TimeRange, of source: any TrackSource, at start: Time, location: String? = nil, name: String? = nil
     ) throws(TimelineError) {
         guard source.mediaType == mediaType else {
             throw .mediaTypeMismatch(track: mediaType, source: source.mediaType)
@@ -145,7 +146,7 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
         let start = start == .invalid ? end : start
         let range = try range.checked(against: source.sourceDuration, of: source.sourceName)
         let dropped = source === self ? [] : (source as? CompositionTrack)?.effects ?? []
-        let parts = try source.segments(in: range).map { $0.inserted(dropping: dropped, at: location) }
+        let parts = try source.segments(in: range).map { $0.inserted(dropping: dropped, at: location, named: name) }
         try insert(parts, lasting: range.duration, at: start)
         adoptTransform(of: source)
     }

@@ -27,16 +27,19 @@ package struct Segment {
     package let droppedEffects: [Effect]
     /// The recipe's line that put it there, such as `film.lua:14`; nil if no recipe did.
     package var location: String?
+    /// What people call it; nil for nothing.
+    package var name: String?
 
     package init(
         source: Source?, sourceRange: TimeRange, targetRange: TimeRange, droppedEffects: [Effect] = [],
-        location: String? = nil
+        location: String? = nil, name: String? = nil
     ) {
         self.source = source
         self.sourceRange = sourceRange
         self.targetRange = targetRange
         self.droppedEffects = droppedEffects
         self.location = location
+        self.name = name
     }
 
     static func empty(_ range: TimeRange) -> Segment { Segment(source: nil, sourceRange: range, targetRange: range) }
@@ -53,15 +56,18 @@ package struct Segment {
     func stretched(from sourceRange: TimeRange, to target: TimeRange) -> Segment {
         Segment(
             source: source, sourceRange: isEmpty ? target : sourceRange, targetRange: target,
-            droppedEffects: droppedEffects, location: location)
+            droppedEffects: droppedEffects, location: location, name: name)
     }
 
     /// The same after an insertion that leaves effects behind, in addition to those already left.
-    /// - Parameter location: The recipe's line that inserts it; nil to keep the one that is known.
-    func inserted(dropping effects: [Effect], at location: String?) -> Segment {
+    /// - Parameters:
+    ///   - location: The recipe's line that inserts it; nil to keep the one that is known.
+    ///   - name: What people call it; nil to keep the name that it has.
+    func inserted(dropping effects: [Effect], at location: String?, named name: String?) -> Segment {
         Segment(
             source: source, sourceRange: sourceRange, targetRange: targetRange,
-            droppedEffects: isEmpty ? [] : droppedEffects + effects, location: location ?? self.location)
+            droppedEffects: isEmpty ? [] : droppedEffects + effects, location: location ?? self.location,
+            name: name ?? self.name)
     }
 
     /// The part of the segment that stands in a range of composition time; nil when there is none.

@@ -101,6 +101,7 @@ import Testing
                         local options = setmetatable({ stage = { width = size[1], height = size[2] }, theme = name }, { __index = template[2] })
                         local layer, found = template[1](options), {}
                         if #layer.sublayers == 0 then print(index, "draws nothing") end
+                        if not layer.name:find("^%u[%l ]+$") then print(index, "is called " .. layer.name) end
                         for _, finding in ipairs(not template.moves and safe.check(layer, safe.area(nil, size[1], size[2])) or {}) do
                           -- As much as the finding text-outside allows.
                           if finding.distance > 1 then print(name, size[1] .. "x" .. size[2], index, finding.message) end

@@ -1,3 +1,4 @@
+import EditModel
 import MediaTime
 
 /// Writes the values of an edit that stand for something else: a source's number for the source's content.
@@ -8,7 +9,7 @@ protocol KeyedValues {
 
 /// Writes all fields of a value into a key, with their names: a field that is added to a type counts at once.
 ///
-/// Of what a type's own `encode(to:)` leaves out, nothing counts.
+/// Of what a type's own `encode(to:)` leaves out, nothing counts, nor do the names of layers.
 struct KeyEncoder: Encoder {
     let writer: KeyWriter
     private let values: any KeyedValues
@@ -100,7 +101,8 @@ struct KeyEncoder: Encoder {
             encoder.writer.addNil()
         }
 
-        func encode(_ value: some Encodable, forKey key: Key) throws {
+        func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+            if Value.self == LayerName.self { return }
             encoder.writer.name(key.stringValue)
             try encoder.add(value)
         }

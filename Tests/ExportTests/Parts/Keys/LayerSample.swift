@@ -25,6 +25,7 @@ enum LayerSample {
             opacity: 0.9, backgroundColor: Color(red: 1, green: 0, blue: 0, alpha: 0.5))
         box.timing = LayerTiming(
             beginTime: Time(1, 25), duration: duration, speed: Time(1, 2), timeOffset: Time(1, 10))
+        box.name = LayerName("Box")
         box.animations = [animation("opacity", .basic(BasicValues(from: .number(0), to: .number(1), by: .number(2))))]
         return box
     }
@@ -34,6 +35,7 @@ enum LayerSample {
         var layer = LayerSnapshot(
             content: .text(text), position: Point(x: 20, y: 10), bounds: Rectangle(x: 1, y: 2, width: 30, height: 20),
             opacity: 0.9, backgroundColor: Color(red: 1, green: 0, blue: 0, alpha: 0.5))
+        layer.name = LayerName("Words")
         layer.properties.transform = .identity.scaled(x: 0.5, y: 2)
         layer.properties.zPosition = 1
         layer.properties.cornerRadius = 2

@@ -53,6 +53,8 @@ struct MovedPartTests {
         movie.duration = Time(9, 1)
         movie.videoTracks[0].name = "c"
         movie.video?.instructions[0].name = "d"
+        movie.video?.overlay?.root.sublayers[1].name = LayerName("e")
+        movie.video?.overlay?.root.sublayers[2].name = LayerName("f")
         #expect(try sample.key(of: movie) == sample.key(of: sample.movie))
     }
 
