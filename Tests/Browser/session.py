@@ -30,21 +30,21 @@ class Session:
     def is_mock(self):
         return self.arguments.mock
 
-    def start(self, *inputs, slow=0.1, options=(), size=(1280, 720), light=False, opens=True):
-        """Starts the studio with media of `make_media` and waits for the first still."""
+    def start(self, *inputs, slow=0.1, options=(), size=(1280, 720), light=False, opens=True, recipe=None, until="studio.still !== null"):
+        """Starts the studio with media of `make_media` and waits for the first still. An empty recipe lets the page choose one."""
         self.inputs = list(inputs) or ["flash.mp4"]
         if self.is_mock:
             command = [sys.executable, str(HERE / "mock.py"), str(self.recipe), "--slow", str(slow)]
         else:
             for name in self.inputs:
                 self.make_media(name)
-            command = [self.arguments.luaedit, "studio", "--no-browser", "--port", str(self.port), self.recipe.name, *self.inputs, *options]
+            command = [self.arguments.luaedit, "studio", "--no-browser", "--port", str(self.port), *([recipe or self.recipe.name, *self.inputs] if recipe != "" else []), *options]
         self.command = command
         self._launch()
         self.browser = BROWSERS[self.arguments.browser](size, light)
         if opens:
             self.browser.open(self.link)
-            self.wait("studio.still !== null", 60)
+            self.wait(until, 60)
 
     def _launch(self):
         self.log = open(self.folder / "log", "w")
@@ -98,8 +98,13 @@ class Session:
         """Waits until an expression is true in the page; returns the seconds it took."""
         begin = time.monotonic()
         while time.monotonic() - begin < seconds:
-            if self.facts(f"(typeof studio !== 'undefined' && studio) ? Boolean({condition}) : false"):
-                return time.monotonic() - begin
+            try:
+                if self.facts(f"(typeof studio !== 'undefined' && studio) ? Boolean({condition}) : false"):
+                    return time.monotonic() - begin
+            except RuntimeError as error:
+                # The page is being loaded again.
+                if "navigated" not in str(error) and "context" not in str(error):
+                    raise
             time.sleep(0.02)
         raise TimeoutError(f"not within {seconds} s: {condition}; {self.facts('typeof studio !== `undefined` && studio && { revision: studio.revision, failed: studio.failed, frame: studio.frame, still: studio.still, message: studio.message, connection: studio.connection }')}")
 
