@@ -40,13 +40,18 @@ function showFailure(failure, place) {
   if (!failure) return;
   const code = failure.code ? element("span", { class: "code quiet", text: ` ${failure.code}` }) : null;
   box.append(element("p", {}, place(failure.file, failure.line), code),
-    element("p", { class: "sentence", text: failure.text }));
+    element("p", { class: "sentence", text: sentence(failure) }));
   if (failure.source) box.append(sourceLine(failure));
   if (failure.suggestion) box.append(element("p", { text: `Did you mean ‘${failure.suggestion}’?` }));
   if (failure.traceback?.length) {
     box.append(element("details", {}, element("summary", { class: "quiet", text: "The calls that led here" }),
       element("pre", { text: failure.traceback.join("\n") })));
   }
+}
+
+/** What a finding says and of what: text layer 'Follow': its words reach… @param {any} finding */
+export function sentence(finding) {
+  return finding.object ? `${finding.object}: ${finding.text}` : finding.text;
 }
 
 /** The source line with a caret under the column. @param {any} failure */
@@ -70,7 +75,7 @@ function showFindings(state, player, place) {
     const jump = time ? button(`at ${short(seconds(time))}`, "Go to this time", () => player.seek(state.grid.frameAt(seconds(time) + 1e-4)), "link") : null;
     return element("li", {},
       element("i", { class: `badge ${finding.severity}`, role: "img", "aria-label": finding.severity }),
-      finding.text, finding.suggestion ? ` — did you mean ‘${finding.suggestion}’?` : null,
+      sentence(finding), finding.suggestion ? ` — did you mean ‘${finding.suggestion}’?` : null,
       element("div", { class: "quiet" }, place(finding.file, finding.line), jump ? " " : null, jump,
         element("span", { class: "code", text: finding.code ? ` ${finding.code}` : "" })));
   });
@@ -87,7 +92,8 @@ function showSelection(timeline, player, place) {
   const [file, line] = splitPlace(segment.place);
   const start = seconds(segment.start);
   const rows = [
-    ["name", segment.name], ["kind", segment.kind], ["track", tracks[track].name],
+    ["name", segment.name], ["is", segment.text], ["kind", segment.kind],
+    ["track", tracks[track].name === segment.name ? null : tracks[track].name],
     ["from", button(short(start), "Go to its beginning", () => player.seek(player.state.grid.frameAt(start + 1e-4)), "link")],
     ["to", short(start + seconds(segment.duration))],
     ["lasts", short(seconds(segment.duration))],
