@@ -97,8 +97,10 @@ function stage() {
   const picture = byId("picture");
   state.addEventListener("revision", () => {
     const { width, height, video } = state.revision;
-    picture.style.setProperty("--wide", String(width || 16));
-    picture.style.setProperty("--high", String(height || 9));
+    document.body.style.setProperty("--wide", String(width || 16));
+    document.body.style.setProperty("--high", String(height || 9));
+    // Beside an upright picture there is room for the timeline.
+    document.body.classList.toggle("upright", width < height * 0.9);
     byId("nothing").hidden = Boolean(video);
     byId("nothing").textContent = "This result has no picture";
     document.documentElement.dataset.revision = String(state.revision.revision);

@@ -4,9 +4,9 @@
 import { beforePaint, byId, element } from "./dom.js";
 import { clock, seconds } from "./time.js";
 import { Lanes } from "./lanes.js";
+import { sentence } from "./problems.js";
 
-/** Heights of tracks that show no pictures. */
-const lowKinds = new Set(["audio", "subtitles", "instructions"]);
+/** A row: its track, the track's place in the revision, and whether it has rows inside that can be shown. @typedef {{track: any, index: number, path: string, depth: number, holds: boolean}} Row */
 
 /** The timeline. Fires `select` with the chosen segment in `selected`. */
 export class Timeline extends EventTarget {
@@ -16,6 +16,9 @@ export class Timeline extends EventTarget {
   /** Pixels of a second; 0 shows all of the movie. */
   #zoom = 0;
   /** @type {Map<string, HTMLElement>} segments on the page by their place */ #shown = new Map();
+  /** @type {Row[]} */ #rows = [];
+  /** @type {Map<number, HTMLElement>} the rows' elements by the place of their tracks */ #lines = new Map();
+  /** @type {Set<string>} paths of rows whose inside is shown */ #open = new Set();
   #redraw = beforePaint(() => this.#draw());
 
   /**
@@ -75,19 +78,61 @@ export class Timeline extends EventTarget {
     const starts = new Set(timeline.tracks.filter((/** @type {any} */ track) => track.kind === "video")
       .flatMap((/** @type {any} */ track) => track.segments.map((/** @type {any} */ segment) => this.state.grid.frameAt(seconds(segment.start) + 1e-4))));
     this.cuts = [...starts].sort((one, other) => one - other);
-    this.#shown.clear();
-    byId("tracks").replaceChildren(...timeline.tracks.map((/** @type {any} */ track) =>
-      element("div", { class: `track${lowKinds.has(track.kind) ? " low" : ""}`, role: "group", "aria-label": track.name })));
-    const heads = timeline.tracks.map((/** @type {any} */ track) =>
-      element("div", { class: `head${lowKinds.has(track.kind) ? " low" : ""}`, text: track.name, title: `${track.kind} ${track.name}` }));
-    if (this.state.revision.audio) heads.push(element("div", { class: "head sound", text: "Sound" }));
+    this.#layRows();
     byId("peaks").hidden = !this.state.revision.audio;
-    heads.push(element("div", { class: "head thin", title: "What is made: full is there, striped is being made" }));
-    byId("heads").replaceChildren(...heads);
     this.#ruler.setAttribute("aria-valuemax", String(this.state.grid.frames - 1));
     if (this.selected) this.#keepSelection();
     this.#showMarks();
     this.#layOut();
+  }
+
+  /** Puts the rows on the page: layers inside others only where those are open. */
+  #layRows() {
+    const { timeline, audio } = this.state.revision;
+    // A single instruction says nothing that the tracks do not say.
+    const isShown = (/** @type {any} */ track) => track.kind !== "instructions" || track.segments.length > 1;
+    /** @type {Row[]} */
+    const above = [];
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    this.#rows = [];
+    timeline.tracks.forEach((/** @type {any} */ track, /** @type {number} */ index) => {
+      const depth = track.depth ?? 0;
+      while (above.length && above[above.length - 1].depth >= depth) above.pop();
+      const own = `${above[above.length - 1]?.path ?? track.kind}\n${track.name}`;
+      counts.set(own, (counts.get(own) ?? 0) + 1);
+      const path = `${own}\n${counts.get(own)}`;
+      const row = { track, index, path, depth, holds: (timeline.tracks[index + 1]?.depth ?? 0) > depth };
+      if (isShown(track) && above.every(each => this.#open.has(each.path))) this.#rows.push(row);
+      above.push(row);
+    });
+    this.#shown.clear();
+    this.#lines = new Map(this.#rows.map(({ track, index }) =>
+      [index, element("div", { class: `track${track.kind === "video" ? "" : " low"}`, role: "group", "aria-label": track.name })]));
+    byId("tracks").replaceChildren(...this.#lines.values());
+    const focused = document.activeElement?.getAttribute("data-path");
+    const heads = this.#rows.map(row => this.#makeHead(row));
+    if (audio) heads.push(element("div", { class: "head sound", text: "Sound" }));
+    heads.push(element("div", { class: "head thin", title: "What is made: full is there, striped is being made" }));
+    byId("heads").replaceChildren(...heads);
+    if (focused) heads[this.#rows.findIndex(row => row.path === focused)]?.querySelector("button")?.focus();
+  }
+
+  /** @param {Row} row */
+  #makeHead(row) {
+    const { track, path, depth, holds } = row;
+    const isOpen = this.#open.has(path);
+    const toggle = () => {
+      if (!this.#open.delete(path)) this.#open.add(path);
+      this.#layRows();
+      this.#redraw();
+    };
+    const name = holds ? element("button", {
+      type: "button", class: "fold", "aria-expanded": String(isOpen), "data-path": path, on: { click: toggle } },
+      element("i", { text: isOpen ? "▾" : "▸", "aria-hidden": "true" }), track.name) : element("span", { text: track.name });
+    const head = element("div", { class: `head${track.kind === "video" ? "" : " low"}`, title: track.name }, name);
+    head.style.paddingLeft = `${8 + depth * 10 + (holds || track.kind !== "overlay" ? 0 : 12)}px`;
+    return head;
   }
 
   /** The chosen segment of the new revision: the one at the same place. */
@@ -119,8 +164,7 @@ export class Timeline extends EventTarget {
   #showSegments() {
     const { scale, left, width } = this.view;
     const used = new Set();
-    const tracks = byId("tracks").children;
-    this.state.revision.timeline.tracks.forEach((/** @type {any} */ track, /** @type {number} */ row) => {
+    for (const { track, index: row } of this.#rows) {
       let edge = -1;
       track.segments.forEach((/** @type {any} */ segment, /** @type {number} */ index) => {
         const start = seconds(segment.start) * scale;
@@ -134,14 +178,14 @@ export class Timeline extends EventTarget {
         if (!shown) {
           shown = this.#makeSegment(track, row, segment, index);
           this.#shown.set(place, shown);
-          tracks[row].append(shown);
+          this.#lines.get(row)?.append(shown);
         }
         shown.style.left = `${start}px`;
         shown.style.width = `${Math.max(2, end - start - 1)}px`;
         shown.setAttribute("aria-pressed", String(this.selected?.track === row && this.selected.index === index));
         if (track.kind === "video" && end - start > 24) this.#showThumbnail(shown, segment);
       });
-    });
+    }
     for (const [place, shown] of this.#shown) {
       if (used.has(place)) continue;
       shown.remove();
@@ -158,7 +202,7 @@ export class Timeline extends EventTarget {
     };
     const label = `${segment.name || segment.kind}, from ${clock(Math.floor(seconds(segment.start)))}`;
     return element("button", {
-      type: "button", class: `segment ${track.kind} ${segment.kind}`, title: segment.name, "aria-label": label,
+      type: "button", class: `segment ${track.kind} ${segment.kind}`, title: segment.text ?? segment.name, "aria-label": label,
       on: { click: choose },
     }, element("span", { text: segment.name }));
   }
@@ -190,7 +234,7 @@ export class Timeline extends EventTarget {
     };
     const chapters = revision.timeline.chapters.map((/** @type {any} */ each) => mark(seconds(each.time), each.title || "chapter", "chapter"));
     const findings = [...revision.findings, ...failed ? [failed.failure] : []].filter(finding => finding.time ?? finding.range)
-      .map(finding => mark(seconds(finding.time ?? finding.range[0]), finding.text, finding.severity));
+      .map(finding => mark(seconds(finding.time ?? finding.range[0]), sentence(finding), finding.severity));
     byId("marks").replaceChildren(...chapters, ...findings);
   }
 
