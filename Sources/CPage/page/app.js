@@ -159,6 +159,7 @@ Object.defineProperty(window, "studio", { value: Object.freeze({
   get still() { return player.stills.shown && { ...player.stills.shown }; },
   get covered() { return !byId("still").classList.contains("away"); },
   get presented() { return player.picture.presented; },
+  get behind() { return player.behind; },
   get heard() { return player.elements.audio.currentTime; },
   get size() { return state.size && { ...state.size }; },
   get buffered() { return { video: player.pictures.keys, audio: player.sounds.keys }; },

@@ -24,17 +24,27 @@ export class PictureFollower {
   }
 
   /** The time of the picture that the video shows, in seconds; negative before the first. */
-  get presented() { return this.#presented; }
+  get presented() {
+    const { video } = this;
+    if (!("requestVideoFrameCallback" in video) && !video.seeking && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return video.currentTime;
+    return this.#presented;
+  }
 
-  /** Returns true if the video shows a picture of about this time. @param {number} time */
-  isShowing(time) { return Math.abs(this.#presented - time) < 0.2; }
+  /** Returns true if the video shows a picture of about this time. @param {number} time @param {number} rate of playing: a faster one leaves out more @param {number} frame its duration in seconds */
+  isShowing(time, rate, frame) { return Math.abs(this.presented - time) < frame + 0.2 * Math.max(1, Math.abs(rate)); }
 
   /** Moves the video to where playing will begin; returns true if it is there. @param {number} time */
   prepare(time) {
     const { video, buffer } = this;
     if (!buffer.track) return true;
-    if (!buffer.covers(time)) return false;
-    if (Math.abs(video.currentTime - time) > 0.001 && !video.seeking) video.currentTime = time;
+    this.pause();
+    if (!buffer.has(buffer.indexAt(time))) return false;
+    const now = performance.now();
+    // A browser that does not paint where it is said to be is sent there again.
+    if (!video.seeking && (Math.abs(video.currentTime - time) > 0.001 || Math.abs(this.presented - time) > 1 && now - this.#seekedAt > 2000)) {
+      this.#seekedAt = now;
+      video.currentTime = time;
+    }
     return !video.seeking && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
   }
 

@@ -8,13 +8,22 @@ import { soundTrack, videoTrack } from "./tracks.js";
 
 /** Seconds of playing that are asked for in advance. */
 const ahead = 8;
-/** Milliseconds that playing waits for its first picture and sound. */
+/** Seconds above which a segment, which lasts one, is made slowly. */
+const slow = 0.8;
+/** Milliseconds that playing waits for its sound once the picture is there. */
 const patience = 500;
+/** Milliseconds for which the picture may fail to keep up before the clock waits for it. */
+const grace = 500;
+/** Milliseconds after which the page says what it waits for. */
+const late = 400;
 
-/** Events: `playhead` when another frame is due, `transport` when playing, loop or volume change, `shown` after a still. */
+/** Events: `playhead` when another frame is due, `transport` when playing, loop or volume change, `shown` after a still, `behind` when something is late, or no longer. */
 export class Player extends EventTarget {
   #clock = new Clock();
-  #startBy = 0;
+  /** When playing begins without its sound, in milliseconds of the page's clock; 0 while the picture is not there. */ #startBy = 0;
+  /** When the picture kept up last. */ #keptAt = 0;
+  /** Since when something is waited for. */ #since = 0;
+  #behind = "";
   #timer = 0;
   #isSoundBroken = false;
 
@@ -53,7 +62,10 @@ export class Player extends EventTarget {
   /** True while it plays in any direction. */
   get isPlaying() { return this.rate !== 0; }
 
-  /** True while playing waits for its first picture or sound. */
+  /** What the page waits for, as a sentence; empty while nothing is late. */
+  get behind() { return this.#behind; }
+
+  /** True while playing waits for its picture or its first sound: the clock stands still. */
   get isStarting() { return this.isPlaying && this.#clock.rate === 0; }
 
   /** The playhead in seconds, between frames while it plays. */
@@ -113,7 +125,24 @@ export class Player extends EventTarget {
     const shown = Math.ceil((box?.width ?? 640) * devicePixelRatio);
     // Steps of 64: a window that is dragged larger does not ask for a still at every pixel.
     const width = Math.max(64, Math.min(revision.width, Math.ceil(shown / 64) * 64));
+    if (!this.stills.isBusy) this.#since = performance.now();
     this.stills.want(revision.revision, this.frame, width);
+    setTimeout(() => this.#judge(), late + 10);
+  }
+
+  /** Says what is late. */
+  #judge() {
+    const waits = this.isStarting || !this.isPlaying && this.stills.isBusy;
+    let sentence = "";
+    if (waits && performance.now() - this.#since > late) {
+      const time = this.#clock.now();
+      const decodes = this.pictures.has(this.pictures.indexAt(time)) && !this.#isShowing(time);
+      sentence = !this.isPlaying ? "This frame is still being drawn"
+        : `Waiting for the ${decodes ? "browser to decode" : "picture to be made"}`;
+    }
+    if (sentence === this.#behind) return;
+    this.#behind = sentence;
+    this.#announce("behind");
   }
 
   /** @param {number} time */
@@ -126,6 +155,7 @@ export class Player extends EventTarget {
     this.sounds.abandonOutside(1, 0);
     this.frame = this.state.grid.frameAt(time);
     this.wantStill();
+    this.#judge();
     this.#announce("transport");
     this.#announce("playhead");
   }
@@ -133,7 +163,8 @@ export class Player extends EventTarget {
   /** @param {number} time */
   #start(time) {
     this.#clock.set(time, 0);
-    this.#startBy = performance.now() + patience;
+    this.#startBy = 0;
+    this.#since = performance.now();
     this.sound.pause();
     clearInterval(this.#timer);
     // A hidden page paints nothing, and its sound goes on: the timer fills the buffers then.
@@ -148,8 +179,11 @@ export class Player extends EventTarget {
   }
 
   #advance() {
-    if (this.#clock.rate === 0 && !this.#isReady()) return this.#fill(this.#clock.now());
-    if (this.#clock.rate === 0) this.#clock.set(this.sound.startTime(this.#clock.now(), this.rate), this.rate);
+    if (this.#clock.rate === 0) {
+      if (!this.#isReady()) return this.#judge(), this.#fill(this.#clock.now());
+      this.#clock.set(this.sound.startTime(this.#clock.now(), this.rate), this.rate);
+      this.#keptAt = performance.now();
+    }
     let time = this.#clock.now();
     const { grid } = this.state;
     const { first, last } = this.#span();
@@ -159,23 +193,52 @@ export class Player extends EventTarget {
       time = this.rate > 0 ? start : end - grid.frameDuration;
       this.#clock.set(time, this.rate);
     }
+    if (this.#isBehind(time)) return this.#start(time);
     this.sound.follow(this.#clock, this.rate);
     this.picture.follow(this.#clock.now(), this.rate, grid.frameDuration);
     this.#fill(time);
     this.#uncover();
+    this.#judge();
     const frame = grid.frameAt(this.#clock.now());
     if (frame === this.frame) return;
     this.frame = frame;
     this.#announce("playhead");
   }
 
-  /** Returns true if playing may begin: first picture and sound are there, or were waited for long enough. */
+  /** Returns true if playing may begin or go on: the picture is there, and the sound, or that was waited for long enough. */
   #isReady() {
-    if (performance.now() > this.#startBy) return true;
     const time = this.#clock.now();
-    const picture = this.picture.prepare(time);
-    const sound = this.rate < 0 || this.sound.prepare(time, this.rate);
-    return picture && sound;
+    if (!this.#hasPicture(time)) {
+      this.#startBy = 0;
+      this.sound.pause();
+      return false;
+    }
+    this.#startBy ||= performance.now() + patience;
+    return this.rate < 0 || this.sound.prepare(time, this.rate) || performance.now() > this.#startBy;
+  }
+
+  /** Returns true if the picture of a moment is shown, and the next second is there too where seconds are made slowly. @param {number} time */
+  #hasPicture(time) {
+    const { pictures } = this;
+    if (!this.picture.prepare(time)) return false;
+    // A hidden page paints nothing.
+    if (!this.#isShowing(time) && !document.hidden) return false;
+    const next = pictures.indexAt(time) + Math.sign(this.rate);
+    return pictures.expectedCost <= slow || !pictures.needs(next) && !pictures.making.has(next);
+  }
+
+  /** @param {number} time */
+  #isShowing(time) {
+    return !this.pictures.track || this.picture.isShowing(time, this.rate, this.state.grid.frameDuration);
+  }
+
+  /** Returns true if the clock has to wait for the picture: it is not there, or the browser shows an older one. @param {number} time */
+  #isBehind(time) {
+    const { pictures } = this;
+    const now = performance.now();
+    // At the end nothing comes any more.
+    if (!pictures.track || document.hidden || time > pictures.track.duration - 0.1 || this.#isShowing(time)) this.#keptAt = now;
+    return now - this.#keptAt > grace || Boolean(pictures.track) && !pictures.has(pictures.indexAt(time));
   }
 
   /** The frames that play: the loop's where it is on. */
@@ -204,25 +267,15 @@ export class Player extends EventTarget {
     const to = buffer.indexAt(time + reach * step);
     // A segment that is played over stays asked for: the engine is at work on it, and a loop may want it again.
     buffer.abandonOutside(Math.min(from, to) - ahead, Math.max(from, to) + ahead);
-    const most = buffer.expectedCost > 0.8 ? 1 : limit;
+    const most = buffer.expectedCost > slow ? 1 : limit;
     for (let index = from; index !== to + step && buffer.making.size < most; index += step) {
-      if (buffer.needs(index) && this.#comesInTime(buffer, index, time)) buffer.fetch(index);
+      if (buffer.needs(index)) buffer.fetch(index);
     }
-  }
-
-  /** Returns false for a segment that would be played over before it is made. @param {SegmentBuffer} buffer @param {number} index @param {number} time */
-  #comesInTime(buffer, index, time) {
-    if (!buffer.track || this.#clock.rate === 0) return true;
-    const edge = buffer.track.start(this.rate > 0 ? index + 1 : index);
-    const left = (edge - time) / this.rate;
-    // The slower they are made, the more of one should be left to show when it comes.
-    const cost = buffer.expectedCost;
-    return left > cost * (buffer.making.size + 1) + Math.min(0.5, cost);
   }
 
   /** Takes the still away once the video shows the moment that plays. */
   #uncover() {
-    if (this.picture.isShowing(this.#clock.now())) this.#cover(false);
+    if (this.pictures.track && this.#isShowing(this.#clock.now())) this.#cover(false);
   }
 
   /** Shows or hides the still. @param {boolean} covered */
@@ -233,6 +286,7 @@ export class Player extends EventTarget {
   /** @param {string} failure */
   #stillShown(failure) {
     if (!this.isPlaying && this.stills.shown) this.#cover(true);
+    this.#judge();
     if (failure && failure !== "gone") this.state.say(failure);
     this.#announce("shown");
   }

@@ -40,6 +40,7 @@ export function transport(player, state) {
     volume.value = String(player.elements.audio.volume);
     byId("rate").textContent = player.isPlaying && player.rate !== 1 ? `${player.rate < 0 ? "−" : ""}${Math.abs(player.rate)}×` : "";
   });
+  player.addEventListener("behind", () => { byId("behind").textContent = player.behind; });
   state.addEventListener("size", () => { byId("size").textContent = sizeText(state.size); });
   state.addEventListener("revision", () => {
     if (!state.size) byId("size").textContent = state.revision.video ? `${state.revision.video.height}p` : "sound only";
