@@ -16,6 +16,7 @@ static const unsigned char files[] = {
 #embed "page/app.css" prefix(NAME("app.css")) suffix(, 0,)
 #embed "page/app.js" prefix(NAME("app.js")) suffix(, 0,)
 #embed "page/buffer.js" prefix(NAME("buffer.js")) suffix(, 0,)
+#embed "page/chooser.js" prefix(NAME("chooser.js")) suffix(, 0,)
 #embed "page/clock.js" prefix(NAME("clock.js")) suffix(, 0,)
 #embed "page/dom.js" prefix(NAME("dom.js")) suffix(, 0,)
 #embed "page/fields.js" prefix(NAME("fields.js")) suffix(, 0,)

@@ -161,12 +161,16 @@ struct Main {
         }.first
         guard let (names, command, options) = found else { return try withDefaults(words) }
         let line = RecipeCommandLine(Array(words.dropFirst(names.count)), options: options)
-        let isPlain = line.own.contains("--no-defaults") || line.wantsRecipeHelp || line.recipe == nil
+        let isPlain =
+            line.own.contains("--no-defaults") || line.wantsRecipeHelp
+            || line.recipe == nil && command != "studio"
         let files = isPlain ? Defaults(files: []) : try Defaults.read()
         let defaults = files.words(for: command, given: line.own)
         var result = names + defaults.map { RawString(carried: $0.word) } + line.own
         if line.wantsRecipeHelp { result.append("--recipe-help") }
         if let recipe = line.recipe { result += ["--", recipe] + line.arguments }
+        // The parser has no argument that may be missing before others: the studio takes the empty name for none.
+        if command == "studio", line.recipe == nil { result += ["--", ""] }
         var notes = line.repetitions.map { LogLine(.warning, $0) } + files.notes(for: command, given: line.own)
         if !line.own.contains("--quiet"), !defaults.contains(where: { $0.word == "--quiet" }),
             let note = line.recipe.flatMap(RecipeLibrary.ofThisProgram().replacement)

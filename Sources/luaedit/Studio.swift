@@ -13,7 +13,7 @@ struct StudioCommand: ParsableCommand {
         commandName: "studio", abstract: "Opens a page in the browser that shows a recipe's movie while it is edited.",
         discussion: """
             The page plays the movie, draws exact frames, shows the timeline, what was found, and the recipe's inputs and \
-            options as a form; a saved file shows at once. It is served to this machine alone, by a link that nobody else \
+            options as a form; a saved file shows at once. Without a recipe the page lets you choose one. It is served to this machine alone, by a link that nobody else \
             has. Without a browser the link is printed, and the way to reach it from another machine.
             """)
 
@@ -53,16 +53,19 @@ struct StudioCommand: ParsableCommand {
     private func serve(_ reporter: Reporter, _ style: Reporter.Style) throws(Failure) -> ExitStatus {
         let library = RecipeLibrary.ofThisProgram()
         // A recipe that is not there, or a name that means none, is known before the page is.
-        _ = try library.read(recipe.recipe)
+        let named = recipe.recipe.isEmpty ? nil : recipe.recipe
+        if let named { _ = try library.read(named) }
         let signals = try? SignalSource()
         var options = StudioOptions(
-            recipe: recipe.recipe, arguments: recipe.arguments, worker: WorkerProgram.path
-        ) { arguments throws(Failure) in
-            var job = try recipe.makeJob(.live, library, arguments: arguments)
+            recipe: named, arguments: recipe.arguments, library: library, worker: WorkerProgram.path
+        ) { name, arguments throws(Failure) in
+            var own = recipe
+            own.recipe = name
+            var job = try own.makeJob(.live, library, arguments: arguments)
             engine.apply(to: &job)
             return job
         }
-        options.watchedFiles = library.candidates(for: recipe.recipe)
+        options.readable = recipe.allowRead
         options.ownOptions = recipe.ownOptions + engine.ownOptions
         options.editor = editor
         options.style = style

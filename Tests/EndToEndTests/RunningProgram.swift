@@ -106,6 +106,9 @@ final class RunningProgram {
         return outcome()
     }
 
+    /// What it has written so far to standard output.
+    var outputSoFar: [UInt8] { contents(of: output) }
+
     /// What it has written so far to standard error.
     var errorSoFar: [UInt8] { contents(of: error) }
 

@@ -62,6 +62,8 @@ stage() {
         esac
     done
     put 644 "$library/Docs" Docs/*.md
+    # The studio shows them with the recipes that can be chosen.
+    put_tree Docs/gallery "$library/Docs/gallery"
     stage_for_shells "$root"
     put 644 "$root/share/doc/luaedit" README.md
     stage_licences "$root/share/doc/luaedit"

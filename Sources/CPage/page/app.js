@@ -1,5 +1,6 @@
 // @ts-check
 // The page's start: makes its parts and connects them.
+import { chooser } from "./chooser.js";
 import { byId, debounced } from "./dom.js";
 import { Form } from "./form.js";
 import { listen, studioKeys } from "./keys.js";
@@ -23,6 +24,7 @@ transport(player, state);
 problems(state, player, timeline, link);
 renders(state, player, link);
 header();
+chooser(state, link);
 messages();
 stage();
 memory();
@@ -40,9 +42,9 @@ link.listen(event => state.apply(event), (connection, message) => state.connect(
 /** The upper bar. */
 function header() {
   state.addEventListener("hello", () => {
-    byId("recipe").textContent = state.hello.recipe;
+    byId("recipe").textContent = state.hello.recipe ?? "luaedit";
     byId("folder").textContent = state.hello.folder ?? "";
-    document.title = `${state.hello.recipe} — luaedit studio`;
+    document.title = `${state.hello.recipe ?? "choose a recipe"} — luaedit studio`;
   });
   // A run of a few milliseconds is not announced: a mark that blinks disturbs more than it says.
   const showRunning = debounced(150, () => { byId("running").hidden = !state.running; });

@@ -31,7 +31,7 @@ extension StudioSession {
 
     /// The command line that makes the edit that is shown.
     var command: String {
-        (["luaedit", "run", options.recipe] + form.arguments + options.ownOptions).map(shellWord).joined(separator: " ")
+        (["luaedit", "run", recipe ?? ""] + form.arguments + options.ownOptions).map(shellWord).joined(separator: " ")
     }
 
     // MARK: - Failures

@@ -16,12 +16,14 @@ extension StudioSession {
                 return takeStill(request.id, path, query: parts.count > 1 ? String(parts[1]) : "")
             }
             if path.hasPrefix("/media/") { return segments.take(request.id, path) }
+            if path.hasPrefix("/picture/") { return takePicture(request.id, path) }
             return server.refuse(request.id, 404, "there is no such address")
         }
         guard let body = try? JSON(reading: request.body), case .object = body else {
             return server.refuse(request.id, 400, "the request is not a JSON object")
         }
         switch path {
+        case "/api/choose": choose(request.id, body)
         case "/api/options": setOptions(request.id, body)
         case "/api/render": render(request.id, body)
         case "/api/cancel": cancel(request.id, body)
@@ -62,6 +64,7 @@ extension StudioSession {
     private static let mostRenders = 4
 
     private func render(_ id: Int, _ body: JSON) {
+        guard let recipe else { return server.refuse(id, 409, "no recipe is chosen") }
         guard renders.count < Self.mostRenders else {
             return server.refuse(id, 429, "\(Self.mostRenders) renders are under way; wait for one or cancel it")
         }
@@ -71,7 +74,7 @@ extension StudioSession {
         do throws(ServeRefusal) { try ServeField.check(wishes, RenderFields.all, of: "render", id: .null) } catch {
             return server.refuse(id, 400, error.text)
         }
-        let words = RenderProcess.words(options.recipe, form.arguments, own: options.ownOptions, .object(wishes))
+        let words = RenderProcess.words(recipe, form.arguments, own: options.ownOptions, .object(wishes))
         renderCount += 1
         do throws(Failure) {
             let process = try RenderProcess(id: renderCount, words)
@@ -126,12 +129,13 @@ extension StudioSession {
 
     /// The recipe's file or a module beside it, by its name in messages.
     private func recipeFile(_ name: String) -> RawString? {
-        guard let recipe = edit?.job.recipe ?? (try? options.makeJob(form.arguments))?.recipe, let path = recipe.path
+        guard let named = recipe,
+            let file = edit?.job.recipe ?? (try? options.makeJob(named, form.arguments))?.recipe, let path = file.path
         else { return nil }
-        if name == recipe.name.carried { return path }
+        if name == file.name.carried { return path }
         guard name.hasSuffix(".lua"), !name.contains("/") else { return nil }
-        let file = path.folder.appending(RawString(carried: name))
-        return fileStatus(file) == nil ? nil : file
+        let module = path.folder.appending(RawString(carried: name))
+        return fileStatus(module) == nil ? nil : module
     }
 
     /// Starts a program of the desktop, which outlives the studio.

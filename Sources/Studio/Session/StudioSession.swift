@@ -20,6 +20,8 @@ package final class StudioSession {
     private let mailbox: Mailbox
     let stills: StillDesk
     let segments: SegmentDesk
+    /// The recipe as it was named or chosen; nil while the person chooses.
+    private(set) var recipe: RawString?
     var form: RecipeForm
     /// The number of the newest run of the recipe, whether it gave an edit or not.
     private(set) var revision = 0
@@ -46,6 +48,7 @@ package final class StudioSession {
     /// A run of the recipe.
     struct Run {
         let revision: Int
+        let recipe: RawString
         /// The page's request that set the form, and the form before.
         var request: (id: Int, form: RecipeForm)?
     }
@@ -74,7 +77,21 @@ package final class StudioSession {
         segments = SegmentDesk(
             try LiveDesk(program: options.worker, style: options.style) { mailbox.put(.segment($0)) }, server)
         form = RecipeForm(options.arguments)
-        for file in options.watchedFiles { watch.add(file) }
+        recipe = options.recipe
+        watchRecipe()
+    }
+
+    private func watchRecipe() {
+        for file in recipe.map(options.library.candidates(for:)) ?? [] { watch.add(file) }
+    }
+
+    /// Goes over to another recipe; nil for none.
+    func change(to recipe: RawString?) {
+        self.recipe = recipe
+        if let replaced = wantedRun?.request { answer(replaced.id, .object([("revision", .integer(Int64(revision)))])) }
+        (edit, failureLine, wantedRun, form) = (nil, nil, nil, RecipeForm([]))
+        watchRecipe()
+        wantRun()
     }
 
     // MARK: - The loop
@@ -166,20 +183,24 @@ package final class StudioSession {
     /// Has the recipe run again; a run that has not begun is left out.
     /// - Parameter request: The page's request that set the form, and the form before.
     func wantRun(_ request: (id: Int, form: RecipeForm)? = nil) {
+        guard let recipe else {
+            if let request { server.refuse(request.id, 409, "no recipe is chosen") }
+            return
+        }
         revision += 1
         if let waiting = wantedRun?.request, request == nil {
             // A file changed meanwhile: the form's run reads it anyway.
-            wantedRun = Run(revision: revision, request: waiting)
+            wantedRun = Run(revision: revision, recipe: recipe, request: waiting)
             return
         }
         if let replaced = wantedRun?.request { answer(replaced.id, .object([("revision", .integer(Int64(revision)))])) }
-        wantedRun = Run(revision: revision, request: request)
+        wantedRun = Run(revision: revision, recipe: recipe, request: request)
     }
 
     private func beginRun() {
         guard let run = wantedRun, stills.canRun else { return }
         let job: Job
-        do throws(Failure) { job = try options.makeJob(form.arguments) } catch {
+        do throws(Failure) { job = try options.makeJob(run.recipe, form.arguments) } catch {
             // An editor may be about to put another file in its place.
             if error.status == .missingInput, edit != nil {
                 let now = monotonicSeconds()
@@ -204,6 +225,10 @@ package final class StudioSession {
 
     private func takeRun(_ run: Run, _ result: LiveDesk.Result) {
         let job = stills.finishRun(result)
+        guard run.recipe == recipe else {
+            if let request = run.request { server.refuse(request.id, 409, "another recipe is shown") }
+            return
+        }
         switch result.reply {
         case .edit(let content):
             form.describe((try? JSON(reading: Array(content.report.recipe.utf8))) ?? .null)
@@ -239,12 +264,7 @@ package final class StudioSession {
 
     /// Tells a new page everything.
     private func greet(_ listener: Int) {
-        let hello = JSON.object([
-            ("type", .string("hello")), ("version", .string(Version.current)),
-            ("recipe", .string(options.recipe.description)),
-            ("folder", .string((try? resolved("."))?.description ?? "")), ("editor", .boolean(options.editor != nil)),
-        ])
-        send(Array((hello.text + "\n").utf8), to: listener)
+        send(helloLine, to: listener)
         if let edit { send(edit.line, to: listener) }
         if let failureLine { send(failureLine, to: listener) }
         if let size = segments.sizeLine { send(size, to: listener) }
