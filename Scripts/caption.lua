@@ -12,7 +12,7 @@ local args = edit.recipe {
   summary = "Burns subtitles or a transcript into the picture, by lines or word by word",
   inputs = {
     { "video", kind = "media", needs = "picture", help = "what gets the captions; a still picture lasts until the last one" },
-    { "subtitles", kind = "file", help = "SRT, WebVTT or ASS, or the JSON of WhisperX, whisper.cpp, OpenAI or Vosk" },
+    { "subtitles", kind = "file", needs = "subtitles", help = "SRT, WebVTT or ASS, or the JSON of WhisperX, whisper.cpp, OpenAI or Vosk" },
   },
   options = {
     { "mode", kind = "choice", choices = { "lines", "boxes", "words", "karaoke", "pop", "color", "grow" },

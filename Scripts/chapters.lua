@@ -12,10 +12,10 @@ local args = edit.recipe {
   summary = "Gives a video chapters, from a list or one every few minutes",
   inputs = { { "video", kind = "media", help = "the video, or a sound file" } },
   options = {
-    { "list", kind = "file", help = "a text file: a time and a title on each line" },
+    { "list", kind = "file", needs = "text", help = "a text file: a time and a title on each line" },
     { "every", kind = "time", min = 1, help = "a chapter every so long" },
     { "title", kind = "string", default = "Part %d", help = "their titles with --every; %d stands for the number" },
-    { "theme", kind = "file", choices = themes.names, help = "show a bar of them and their titles in the picture, in this look; "
+    { "theme", kind = "file", needs = "theme", choices = themes.names, help = "show a bar of them and their titles in the picture, in this look; "
       .. "a brand's own as brand.lua" },
     { "print", kind = "boolean", default = false, help = "show the chapters as a list, and take none away" },
   },

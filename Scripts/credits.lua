@@ -12,7 +12,7 @@ local words = require "words"
 
 local args = edit.recipe {
   summary = "Rolls credits up the picture",
-  inputs = { { "text", kind = "file", help = "the credits, one a line" } },
+  inputs = { { "text", kind = "file", needs = "text", help = "the credits, one a line" } },
   options = {
     { "over", kind = "media", needs = "picture", help = "a video they roll over; a colour without it" },
     { "duration", kind = "time", min = 0.1,

@@ -25,7 +25,7 @@ local kinds = {
 
 local args = edit.recipe {
   summary = "Makes a film of chapters, lists and charts from a script",
-  inputs = { { "script", kind = "file", help = "a JSON list of scenes; the recipe's first lines say what is in them" } },
+  inputs = { { "script", kind = "file", needs = "json", help = "a JSON list of scenes; the recipe's first lines say what is in them" } },
   options = {
     { "voice", kind = "media", needs = "sound", help = "what is said, from the start on" },
     { "music", kind = "media", needs = "sound", help = "plays under it, quieter under the voice" },

@@ -10,7 +10,7 @@ local args = edit.recipe {
   summary = "Grades a video or a picture, with a look-up table or by hand",
   inputs = { { "media", kind = "media", needs = "picture", help = "a video or a still picture" } },
   options = {
-    { "lut", kind = "file", help = "a look-up table: .cube, .3dl, .dat, .m3d or .csp" },
+    { "lut", kind = "file", needs = "look-up table", help = "a look-up table: .cube, .3dl, .dat, .m3d or .csp" },
     { "look", kind = "choice", default = "none", choices = looks.names, help = "what it looks like" },
     { "amount", kind = "number", default = 1, min = 0, max = 1, help = "how much of --lut and --look is seen" },
     { "exposure", kind = "number", default = 0, min = -3, max = 3, help = "in stops: 1 is twice the light" },

@@ -16,7 +16,7 @@ local args = edit.recipe {
     { "title", kind = "string", help = "of the end card; none without it" },
     { "handle", kind = "string", help = "smaller words below the title, such as a web site" },
     { "button", kind = "string", default = "Buy now", help = "of the end card" },
-    { "logo", kind = "file", help = "a picture for the corner and the end card" },
+    { "logo", kind = "file", needs = "picture", help = "a picture for the corner and the end card" },
     { "each", kind = "time", default = 3, min = 1, help = "how long each clip is seen" },
     { "music", kind = "media", needs = "sound", help = "plays under it, quieter under speech" },
     { "loudness", kind = "number", default = -14, min = -40, max = -5, help = "of the result, in LUFS" },

@@ -11,9 +11,9 @@ local args = edit.recipe {
   inputs = { { "video", kind = "media", needs = "video", help = "the video; it is cut off to fill the canvas" } },
   options = {
     { "hook", kind = "string", help = "the large first words; *these* are stressed" },
-    { "words", kind = "file", help = "a transcript or subtitles, see caption" },
+    { "words", kind = "file", needs = "subtitles", help = "a transcript or subtitles, see caption" },
     { "music", kind = "media", needs = "sound", help = "plays under the video, quieter under speech" },
-    { "logo", kind = "file", help = "a picture for the corner and the end card" },
+    { "logo", kind = "file", needs = "picture", help = "a picture for the corner and the end card" },
     { "title", kind = "string", help = "of the end card; none without it" },
     { "handle", kind = "string", help = "smaller words below the title, such as @ada" },
     { "button", kind = "string", default = "Follow", help = "of the end card" },

@@ -9,7 +9,7 @@ local args = edit.recipe {
   summary = "Shows speed, altitude and the way over a video, from a camera's data or a GPX file",
   inputs = { { "video", kind = "media", needs = "picture", help = "a video of an action camera, a phone or a drone" } },
   options = {
-    { "track", kind = "file", help = "a GPX file; the video's own data without it" },
+    { "track", kind = "file", needs = "gpx", help = "a GPX file; the video's own data without it" },
     { "begin", kind = "number", default = 0, help = "when the GPX file begins in the video, in seconds; negative: before it" },
     { "units", kind = "choice", default = "km/h", choices = { "km/h", "mph", "m/s" }, help = "of speeds" },
     { "map", kind = "boolean", default = true, help = "the way, with a dot where the video is" },

@@ -504,7 +504,7 @@ end
 function themes.option(others, default)
   local without = others and (", in which %s do not count"):format(others) or ""
   return {
-    "theme", kind = "file", choices = themes.names, default = default,
+    "theme", kind = "file", needs = "theme", choices = themes.names, default = default,
     help = "the look of all of it" .. without .. "; a brand's own as brand.lua",
   }
 end

@@ -62,6 +62,10 @@ enum RecipeReport {
         JSONMember("min", valueForm) { $0.minimum.map(json) ?? .null },
         JSONMember("max", valueForm) { $0.maximum.map(json) ?? .null },
         JSONMember("choices", .list(.string), "The values of a choice") { $0.choices },
+        JSONMember("needs", .orNull(.string), "What its files have to be; null for anything") { $0.need },
+        JSONMember("extensions", .list(.string), "Of the files that it takes; empty for any, and for other kinds") {
+            $0.extensions
+        },
     ])
 
     /// A limit: a number, or a time, rate or size as the command line takes it.

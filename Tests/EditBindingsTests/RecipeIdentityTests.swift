@@ -113,6 +113,26 @@ import Testing
         return description
     }
 
+    @Test("a description says which files each option takes")
+    func extensions() throws {
+        let description = try describe(
+            """
+            edit.recipe { options = {
+              { "logo", kind = "file", needs = "still" }, { "words", kind = "file", needs = "subtitles" },
+              { "lut", kind = "file", needs = "look-up table" }, { "look", kind = "file", needs = "theme" },
+              { "any", kind = "file" }, { "clip", kind = "media", needs = "sound" }, { "size", kind = "size" },
+            } }
+            """)
+        let found = description.options.map { ($0.need, Set($0.extensions)) }
+        #expect(found[0].0 == "still" && found[0].1.contains("png") && !found[0].1.contains("mp4"))
+        #expect(found[1].1 == ["ass", "json", "srt", "ssa", "vtt"])
+        #expect(found[2].1 == ["3dl", "csp", "cube", "dat", "m3d"])
+        #expect(found[3].1 == ["lua", "luaedit"])
+        #expect(found[4].0 == nil && found[4].1.isEmpty)
+        #expect(found[5].1.isSuperset(of: ["mp3", "mp4"]) && !found[5].1.contains("png"))
+        #expect(found[6].1.isEmpty)
+    }
+
     @Test("help tells what a recipe may touch, asks for and is")
     func help() throws {
         let expected = """

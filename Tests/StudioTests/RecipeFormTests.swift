@@ -1,4 +1,5 @@
 import Escaping
+import SupervisionTestSupport
 import SystemCalls
 import Testing
 
@@ -66,11 +67,55 @@ import Testing
         }
     }
 
+    @Test("offers each field the files that it takes") func files() throws {
+        let folder = TemporaryFolder()
+        for name in ["a.mp4", "b.srt", "c.lua"] as [RawString] { folder.write(name, []) }
+        func field(_ name: String, _ kind: String, _ extensions: [String]) -> JSON {
+            .object([
+                ("name", .string(name)), ("kind", .string(kind)), ("many", .boolean(false)),
+                ("required", .boolean(false)),
+                ("extensions", .array(extensions.map { .string($0) })),
+            ])
+        }
+        var form = RecipeForm([])
+        let options = [
+            field("words", "file", ["srt"]), field("any", "file", []), field("theme", "file", ["lua"]),
+            field("text", "string", []),
+        ]
+        form.describe(.object([("inputs", .array([])), ("options", .array(options))]))
+        let json = form.json(files: OfferedFiles(in: [folder.path], beside: []))
+        let offered = (json["fields"]?.arrayValue ?? []).map { field in
+            field["files"]?.arrayValue?.compactMap { $0.stringValue.map { RawString(carried: $0).lastComponent } }
+        }
+        #expect(offered == [["b.srt"], ["a.mp4", "b.srt", "c.lua"], ["c.lua"], nil])
+    }
+
     @Test("finds the field that a failure is about") func mistakes() {
         let form = form([])
         let found = form.mistake(in: "title: --opacity: 1.5 is more than the maximum, 1")
         #expect(found?.field == "opacity")
         #expect(found?.sentence == "1.5 is more than the maximum, 1")
         #expect(form.mistake(in: "title.lua:3: attempt to index nil") == nil)
+    }
+
+    @Test("finds the field whose file is not there") func missingFile() {
+        let form = form(["a.mp4", "b.mp4"])
+        let found = form.mistake(in: "title: no such file: 'b.mp4' (did you mean 'a.mp4'?)")
+        #expect(found?.field == "more")
+        #expect(found?.sentence == "no such file: 'b.mp4' (did you mean 'a.mp4'?)")
+        #expect(form.mistake(in: "title: no such file: 'c.mp4'") == nil)
+    }
+
+    @Test("says which fields need a value") func required() {
+        var form = RecipeForm([])
+        let input = JSON.object([
+            ("name", .string("video")), ("kind", .string("media")), ("many", .boolean(false)),
+            ("required", .boolean(true)),
+        ])
+        form.describe(.object([("inputs", .array([input])), ("options", .array([]))]))
+        let none = OfferedFiles(in: [], beside: [])
+        #expect(form.json(files: none)["fields"]?.arrayValue?.first?["error"]?.stringValue == "a value is needed")
+        try? form.set(.object([("video", .string("a.mp4"))]))
+        #expect(form.json(files: none)["fields"]?.arrayValue?.first?["error"] == .null)
     }
 }

@@ -27,7 +27,7 @@ function one(field, changed, playhead) {
   case "color": return color(field, changed);
   case "time": return time(field, changed, playhead);
   case "number": case "integer": return number(field, changed);
-  case "media": case "file": return list(field, [...field.choices, ...(field.files ?? [])], changed);
+  case "media": case "file": return file(field, changed);
   default: return text(field, changed);
   }
 }
@@ -91,6 +91,45 @@ function choices(field, changed) {
   const row = element("div", { class: "choices", role: "radiogroup", "aria-label": field.name }, ...labels);
   const get = () => inputs.find((/** @type {HTMLInputElement} */ input) => input.checked)?.value ?? null;
   return { element: row, get, set: value => { for (const input of inputs) input.checked = input.value === value; } };
+}
+
+/** The entry of a list of files that asks for a path. */
+const typing = "\u0000";
+
+/** A file: one that the program offers, folder by folder, or a path that is typed. @param {any} field @param {() => void} changed @returns {Control} */
+function file(field, changed) {
+  const input = element("input", { type: "text", class: "path", "aria-label": `${field.name}: path`, placeholder: "a path, then Enter", spellcheck: false, hidden: true });
+  const select = element("select", { "aria-label": field.name });
+  select.append(element("option", { value: "", text: field.required ? "choose a file" : "—", disabled: field.required }));
+  for (const value of field.choices) select.append(element("option", { value, text: value }));
+  /** @type {Map<string, HTMLElement>} */
+  const folders = new Map();
+  for (const path of field.files ?? []) {
+    const folder = path.slice(0, path.lastIndexOf("/") + 1);
+    if (!folders.has(folder)) folders.set(folder, element("optgroup", { label: folder || "this folder" }));
+    folders.get(folder)?.append(element("option", { value: path, text: path.slice(folder.length) }));
+  }
+  select.append(...folders.values());
+  if (!folders.size) select.append(element("option", { disabled: true, text: field.extensions?.length ? `no ${field.extensions.map((/** @type {string} */ each) => `.${each}`).slice(0, 4).join(" ")} here` : "no files here" }));
+  select.append(element("option", { value: typing, text: "Type a path…" }));
+  const isTyped = () => select.value === typing;
+  const show = () => { input.hidden = !isTyped(); };
+  select.addEventListener("change", () => {
+    show();
+    if (!isTyped()) return changed();
+    input.value = "";
+    input.focus();
+  });
+  // A path is judged when it is whole.
+  input.addEventListener("change", changed);
+  const set = (/** @type {any} */ value) => {
+    const isKnown = !value || [...select.options].some(option => option.value === value);
+    select.value = isKnown ? value ?? "" : typing;
+    if (!isKnown) input.value = value;
+    show();
+  };
+  const get = () => (isTyped() ? input.value.trim() : select.value) || null;
+  return { element: element("div", { class: "file" }, select, input), get, set };
 }
 
 /** A list to choose from; a value that it lacks is added. @param {any} field @param {string[]} values @param {() => void} changed @returns {Control} */

@@ -120,7 +120,7 @@ struct RecipeArguments {
         do { value = try parameter.value(of: text) } catch { throw RecipeValueError("\(label): \(error.message)") }
         if parameter.isPath(value) { paths.append(text) }
         if parameter.kind == .output { outputs.append(text) }
-        if let need = parameter.need { needs.append((text, need)) }
+        if let need = parameter.need, need.isOfMedia { needs.append((text, need)) }
         if parameter.isMany {
             values[parameter.key] = .list((values[parameter.key]?.elements ?? []) + [value])
         } else {

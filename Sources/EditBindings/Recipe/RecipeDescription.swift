@@ -26,6 +26,10 @@ package struct RecipeDescription: Sendable {
         package let minimum, maximum: Value?
         /// The values of a choice.
         package let choices: [String]
+        /// The word of its `needs`; nil for none.
+        package let need: String?
+        /// The extensions of the files that it takes, in lower case and sorted; empty for any file, and for other kinds.
+        package let extensions: [String]
     }
 
     /// The kinds of inputs and options.
@@ -87,6 +91,10 @@ extension RecipeDescription.Parameter {
         minimum = parameter.minimum.map(RecipeDescription.Value.init)
         maximum = parameter.maximum.map(RecipeDescription.Value.init)
         choices = parameter.choices
+        need = parameter.need?.rawValue
+        let takesAny = parameter.kind == .file && parameter.need == nil
+        extensions =
+            parameter.kind.isPath && !takesAny ? FolderMedia.extensions(for: parameter.need).sorted() : []
     }
 }
 

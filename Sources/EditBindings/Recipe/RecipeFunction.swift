@@ -9,7 +9,7 @@ extension EditTypes {
                 + "time, rate or size; default: string), help, default, many (true for a list of values; a folder stands for the media files right in it), min and max of "
                 + "numbers, times and rates, choices of a choice, or words that a file's option takes beside paths, which then "
                 + "have a dot or a slash, and needs of media and files: picture, sound, video (a moving picture), still, or video or sound. A file that lacks it ends the recipe with an error that names "
-                + "both. output is the name of a file that the recipe writes, such as with edit.export or image:write, and that is not there yet. A rate is written as 25, 29.97 or 30000/1001; its value is the exact duration of a frame, which "
+                + "both. A file that the recipe reads itself may need subtitles, look-up table, theme, text, json or gpx, which says what the studio offers. output is the name of a file that the recipe writes, such as with edit.export or image:write, and that is not there yet. A rate is written as 25, 29.97 or 30000/1001; its value is the exact duration of a frame, which "
                 + "every frame_rate and frame_duration takes. An option without a default is nil unless given, an input is "
                 + "required, and a dash in a name becomes an underscore in the table.",
             example: """

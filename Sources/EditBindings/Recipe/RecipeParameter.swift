@@ -57,7 +57,7 @@ struct RecipeParameter {
     }
 }
 
-/// The requirement of an input or option on its media files: `needs`.
+/// The requirement of an input or option on its files: `needs`.
 enum RecipeNeed: String, CaseIterable, Sendable {
     /// Pictures, moving or still.
     case picture
@@ -69,6 +69,21 @@ enum RecipeNeed: String, CaseIterable, Sendable {
     case still
     /// Moving pictures, or sound alone.
     case videoOrSound = "video or sound"
+    // What recipes read themselves: the words say which files a form offers.
+    /// Subtitles, or a transcript with the times of words.
+    case subtitles
+    case lookUpTable = "look-up table"
+    /// A theme's module, or its pack.
+    case theme
+    case text, json, gpx
+
+    /// False for what only the recipe itself can judge.
+    var isOfMedia: Bool {
+        switch self {
+        case .picture, .sound, .video, .still, .videoOrSound: true
+        case .subtitles, .lookUpTable, .theme, .text, .json, .gpx: false
+        }
+    }
 
     /// Says what an asset lacks; nil where it has what is needed.
     func refusal(of asset: Asset) -> String? {
@@ -85,6 +100,7 @@ enum RecipeNeed: String, CaseIterable, Sendable {
         case .videoOrSound:
             if isStill { return "\(name) is a still picture" }
             return hasPicture || hasSound ? nil : "there is neither picture nor sound in \(name)"
+        case .subtitles, .lookUpTable, .theme, .text, .json, .gpx: return nil
         }
     }
 }

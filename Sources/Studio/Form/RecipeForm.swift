@@ -12,8 +12,13 @@ package struct RecipeForm {
         let kind: String
         let isMany: Bool
         let isRequired: Bool
+        /// Of the files that it takes, in lower case; empty for any.
+        let extensions: [String]
         /// The whole description, as the worker sends it.
         let description: JSON
+
+        /// True if its values are files that are read.
+        var takesFiles: Bool { kind == "media" || kind == "file" }
     }
 
     /// Empty until the recipe could be described.
@@ -169,24 +174,28 @@ package struct RecipeForm {
         }
     }
 
+    /// The files that its values name.
+    var files: [RawString] { fields.filter(\.takesFiles).flatMap { values[$0.name] ?? [] } }
+
     /// The form for a page.
-    /// - Parameter files: The names of files that fields of media and files may take.
-    func json(files: [String]) -> JSON {
+    /// - Parameter files: Fields of media and files offer those of them that they take.
+    func json(files: OfferedFiles) -> JSON {
         .object([
             ("summary", summary), ("description", about),
             ("fields", .array(fields.map { json($0, files) })),
         ])
     }
 
-    private func json(_ field: Field, _ files: [String]) -> JSON {
+    private func json(_ field: Field, _ files: OfferedFiles) -> JSON {
         guard case .object(let members) = field.description else { return .null }
         let texts = (values[field.name] ?? []).map { JSON.string($0.carried) }
-        let takesFiles = field.kind == "media" || field.kind == "file"
+        let offered = field.takesFiles ? files.paths(endingIn: field.extensions) : []
         return .object(
             members + [
                 ("input", .boolean(field.isInput)), ("given", .boolean(!texts.isEmpty)),
-                ("value", field.isMany && !texts.isEmpty ? .array(texts) : texts.first ?? .null), ("error", .null),
-                ("files", takesFiles ? .array(files.map { .string($0) }) : .null),
+                ("value", field.isMany && !texts.isEmpty ? .array(texts) : texts.first ?? .null),
+                ("error", field.isRequired && texts.isEmpty ? .string("a value is needed") : .null),
+                ("files", field.takesFiles ? .array(offered.map { .string($0.carried) }) : .null),
             ])
     }
 
@@ -198,6 +207,13 @@ package struct RecipeForm {
             guard let range = text.firstRange(of: ": \(mark): ") else { continue }
             return (field.name, String(text[range.upperBound...]))
         }
+        // A file that is not there is named without its option.
+        for field in fields where field.takesFiles {
+            for value in values[field.name] ?? [] {
+                guard let range = text.firstRange(of: "no such file: '\(value)'") else { continue }
+                return (field.name, String(text[range.lowerBound...]))
+            }
+        }
         return nil
     }
 }
@@ -208,5 +224,6 @@ extension RecipeForm.Field {
         (self.name, self.kind, self.isInput, description) = (name, kind, isInput, json)
         isMany = json["many"]?.booleanValue == true
         isRequired = json["required"]?.booleanValue == true
+        extensions = json["extensions"]?.arrayValue?.compactMap(\.stringValue) ?? []
     }
 }

@@ -19,15 +19,24 @@ extension StudioSession {
         String(JSON.object(members).text.dropFirst().dropLast())
     }
 
-    var formJSON: JSON { form.json(files: mediaNames) }
-
-    /// The names of files in the current folder that a field of media could take.
-    private var mediaNames: [String] {
-        let endings = [
-            ".mp4", ".mov", ".mkv", ".webm", ".m4v", ".wav", ".mp3", ".flac", ".m4a", ".png", ".jpg", ".jpeg",
-        ]
-        return RecipeLibrary.fileNames(in: ".", endingIn: endings).prefix(200).map(\.carried)
+    var formJSON: JSON {
+        let beside = form.files
+        let now = monotonicSeconds()
+        if offered == nil || offered!.until < now || offered!.beside != beside {
+            let files = OfferedFiles(in: ["."] + recipeFolder + options.readable, beside: beside)
+            offered = (files, beside, now + Self.offerTime)
+        }
+        return form.json(files: offered!.files)
     }
+
+    /// The recipe's own folder, where the person named a file.
+    private var recipeFolder: [RawString] {
+        guard let recipe, recipe.ownRecipe == nil, fileStatus(recipe)?.isRegular == true else { return [] }
+        return [recipe.folder]
+    }
+
+    /// A list of files is as good as new for so long, in seconds: an editor may save the recipe at every key.
+    private static let offerTime = 2.0
 
     /// The command line that makes the edit that is shown.
     var command: String {

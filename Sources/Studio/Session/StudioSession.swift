@@ -23,6 +23,8 @@ package final class StudioSession {
     /// The recipe as it was named or chosen; nil while the person chooses.
     private(set) var recipe: RawString?
     var form: RecipeForm
+    /// The files that the form offers, those whose folders count too, and until when they are as good as new.
+    var offered: (files: OfferedFiles, beside: [RawString], until: Double)?
     /// The number of the newest run of the recipe, whether it gave an edit or not.
     private(set) var revision = 0
     /// The newest edit, and the lines that tell a new page of it.
