@@ -71,20 +71,26 @@ local function measured(layer)
 end
 
 -- The transform from a layer's own coordinates to those of its superlayer.
-local function placement(layer, metrics)
+-- flip: the superlayer's bounds, if y counts upwards in it; the layer is then as upright as before, in the mirrored place.
+local function placement(layer, metrics, flip)
   local bounds, anchor = layer.bounds, layer.anchor_point
   local x, y, width, height = 0, 0, metrics and metrics.width or 0, metrics and metrics.height or 0
   if bounds then x, y, width, height = bounds.x or bounds[1], bounds.y or bounds[2], bounds.width or bounds[3],
   bounds.height or bounds[4] end
   local position = layer.position or { x = 0, y = 0 }
-  return edit.transform():translate(-(x + width * anchor.x), -(y + height * anchor.y)):concat(layer.transform)
-    :concat(edit.transform():translate(position.x, position.y))
+  local transform, anchor_y, position_y = layer.transform, anchor.y, position.y
+  if flip then
+    transform = edit.transform { transform.a, -transform.b, -transform.c, transform.d, transform.tx, -transform.ty }
+    anchor_y, position_y = 1 - anchor_y, 2 * flip.y + flip.height - position_y
+  end
+  return edit.transform():translate(-(x + width * anchor.x), -(y + height * anchor_y)):concat(transform)
+    :concat(edit.transform():translate(position.x, position_y))
 end
 
-local function walk(layer, transform, area, findings)
+local function walk(layer, transform, area, findings, flip)
   if layer.hidden then return end
   local metrics = measured(layer)
-  local here = placement(layer, metrics):concat(transform)
+  local here = placement(layer, metrics, flip):concat(transform)
   for _, line in ipairs(metrics and metrics.lines or {}) do
     local r = line.rectangle
     local left, top, right, bottom = mapped(here, r.x, r.y, r.width, r.height)
@@ -102,7 +108,10 @@ local function walk(layer, transform, area, findings)
       end
     end
   end
-  for _, sublayer in ipairs(layer.sublayers) do walk(sublayer, here, area, findings) end
+  -- In a flipped layer within a flipped one y counts down again.
+  local is_flipped = layer.geometry_flipped ~= (flip ~= nil)
+  local inside = is_flipped and (layer.bounds or { y = 0, height = 0 }) or nil
+  for _, sublayer in ipairs(layer.sublayers) do walk(sublayer, here, area, findings, inside) end
 end
 
 --- Finds lines of text that leave a safe area, with layers where they are without their animations.

@@ -148,6 +148,35 @@ import Testing
         #expect(printed == String(repeating: "true\ttrue\ttrue\n", count: 6), "\(printed)")
     }
 
+    @Test("text in layers whose y counts upwards is where it is drawn")
+    func flippedSafeArea() throws {
+        let printed = try ModuleRecipe.printed(
+            """
+            local safe = require "safe"
+            local function frame(flipped, inside)
+              return edit.layer { frame = { 0, 0, 400, 300 }, geometry_flipped = flipped, sublayers = { inside } }
+            end
+            local function found(x, y, angle, ...)
+              local layer = edit.text_layer { string = "Hello", font_size = 20, anchor_point = { 0, 0 }, position = { x, y },
+                transform = edit.transform():rotate(angle) }
+              for _, flipped in ipairs { ... } do layer = frame(flipped, layer) end
+              for _, finding in ipairs(safe.check(layer, { 0, 0, 400, 300 })) do
+                print(angle, finding.side, ("%.0f"):format(finding.distance))
+              end
+            end
+            found(10, -5, 0, false)
+            found(10, -5, 0, true)
+            found(10, -5, 0, true, true)
+            found(10, -5, 0, false, true)
+            -- Clockwise where y counts down, it goes down from its place; counter-clockwise and up again where it does not.
+            found(100, 150, 90, true)
+            found(100, 295, 90, true)
+            """, in: folder)
+        #expect(
+            printed.hasPrefix("0\ttop\t5\n0\tbottom\t5\n0\ttop\t5\n0\tbottom\t5\n90\ttop\t"), "\(printed)")
+        #expect(printed.split(separator: "\n").count == 5, "\(printed)")
+    }
+
     @Test("text that leaves a safe area is found, with its side and how far")
     func safeArea() throws {
         let printed = try ModuleRecipe.printed(
