@@ -263,7 +263,7 @@ local function lay_out(options, width, height, size)
   -- Adds a text to the roll between two x positions; returns its metrics and the layer.
   local function add(string, from, to, alignment, font_size, weight, opacity)
     local layer, metrics = words.fit({
-      string = string, font = options.font, font_size = font_size, weight = weight, foreground_color = color,
+      string = underlined(string), font = options.font, font_size = font_size, weight = weight, foreground_color = color,
       alignment = alignment, opacity = opacity,
     }, to - from, height, 0.75)
     -- Right-to-left words are aligned at the same side as others.

@@ -35,9 +35,37 @@ import Testing
 
     @Test("the roll may be longer than any picture is high")
     func long() throws {
-        folder.write("credits.txt", (1...400).map { "Role \($0): Name \($0)\n" }.joined())
+        folder.write("credits.txt", (1...400).map { "Role \($0): Name \($0)\n\n" }.joined())
         let outcome = try luaedit(["check", "credits", "credits.txt"], in: folder)
         #expect(outcome.status == 0, "\(outcome)")
+        // The rows of ink, of 1080: the last line is 51000 pixels below the first, and leaves before the end.
+        func rows(_ time: Word) throws -> [Int] {
+            let frame = try luaedit(
+                ["frame", "credits", "credits.txt", "--at", time, "-o", "f.png", "--overwrite"], in: folder)
+            try #require(frame.status == 0, "\(frame)")
+            let pixels = try Judge.picture(folder.file("f.png"), as: "gray")
+            return (0..<1080).filter { row in pixels[row * 1920..<(row + 1) * 1920].contains { $0 > 150 } }
+        }
+        let last = try rows("6:23")
+        #expect((last.first ?? 1080) < 100 && (400..<500).contains(last.last ?? 0), "\(last)")
+        #expect(try rows("6:26.9") == [])
+    }
+
+    @Test("words between asterisks have a line below them, in headings, roles, names and lines of their own")
+    func stressed() throws {
+        let printed = try ModuleRecipe.printed(
+            """
+            local titles = require "titles"
+            local credits = titles.credits {
+              stage = { width = 640, height = 360 }, text = "# *Cast*\\n*Lead*: Ada\\nEve: *Ida*\\n*All*\\n2 * 3",
+            }
+            for _, layer in ipairs(credits.layer.sublayers) do
+              local runs = layer.string
+              print(type(runs) == "table" and runs[1].underline, layer:measure().words[1].string)
+            end
+            """, in: folder)
+        #expect(
+            printed == "true\tCast\nfalse\tAda\ntrue\tLead\ntrue\tIda\nfalse\tEve\ntrue\tAll\nfalse\t2\n", "\(printed)")
     }
 
     @Test("over a video they take its time: gone at its end, in the middle at half of it")
