@@ -264,7 +264,7 @@ end
 local plain = { number = true, string = true, boolean = true, table = true, ["function"] = true }
 -- Objects that do for others.
 local substitutes = {
-  asset = { composition = true, movie = true, image = true }, asset_track = { composition_track = true },
+  asset = { composition = true, movie = true }, asset_track = { composition_track = true },
   composition_track = { asset_track = true },
 }
 

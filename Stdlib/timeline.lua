@@ -99,7 +99,7 @@ local function insert(self, list, properties, kind)
 end
 
 --- Adds an item after the last one of the main channel.
----@param properties string|timeline.item|table|edit.asset|edit.composition
+---@param properties string|timeline.item|table|edit.asset|edit.image|edit.composition
 ---@return timeline.item
 function timeline:add(properties)
   return insert(self, self.main, properties, "item")
@@ -114,7 +114,7 @@ function timeline:gap(duration)
 end
 
 --- Adds a picture with its sound over the main channel, or behind it. Later ones are in front.
----@param properties string|timeline.item|table|edit.asset|edit.composition
+---@param properties string|timeline.item|table|edit.asset|edit.image|edit.composition
 ---@return timeline.item
 function timeline:overlay(properties)
   return insert(self, self.front, properties, "overlay")

@@ -63,6 +63,9 @@ import Testing
         #expect(tally.count == 2 && tally[0] > 2000 && tally[1] > 1500, "\(tally)")
     }
 
+    /// A picture that the recipe made, which is a picture but not an asset.
+    private static let image = "local image = edit.image_generator(edit.asset('still.png')):image_at(0)\n"
+
     static let cases: [(recipe: String, error: String)] = [
         (
             "local audio = require 'audio'\naudio.fade(nil, edit.range(0, 1), {})",
@@ -120,9 +123,44 @@ import Testing
             "require('easing').points('ease_out_boune')",
             "stdin:1: there is no curve 'ease_out_boune' (did you mean 'ease_out_bounce'?)"
         ),
+        (
+            image + "require('stage').framed(image, { 64, 64 })",
+            "stdin:2: bad argument #1 'source' to 'stage.framed' (asset expected, got image)"
+        ),
+        (
+            image + "require('audio').fill(edit.composition(), image, 3)",
+            "stdin:2: bad argument #2 'source' to 'audio.fill' (asset expected, got image)"
+        ),
+        (
+            image + "require('contrast').measure(image, { 0, 0, 5, 5 })",
+            "stdin:2: bad argument #1 'source' to 'contrast.measure' (movie or asset or composition expected, got image)"
+        ),
+        (
+            image + "require('stills').show({ { source = image, duration = 2 } }, { canvas = { 64, 64 } })",
+            "stdin:2: bad argument #1 'pictures' to 'stills.show' ([1].source: asset expected, got image)"
+        ),
+        (
+            image + "require('timeline').new { size = { 64, 64 } }:sound(image)",
+            "stdin:2: bad argument #1 'properties' to 'timeline.sound' (string or table or asset or composition expected, "
+                + "got image)"
+        ),
         ("require('looks').effects('sepya')", "stdin:1: there is no look 'sepya' (did you mean 'sepia'?)"),
         ("for _ in ipairs(nil) do end", "stdin:1: attempt to index a nil value"),
     ]
+
+    @Test("a picture that the recipe made is an item of a timeline and an overlay of it")
+    func images() throws {
+        folder.copy(Samples.still, as: "still.png")
+        let recipe =
+            Self.image + """
+                local timeline = require("timeline").new { size = { 64, 64 } }
+                timeline:add(image)
+                timeline:overlay(image)
+                return timeline:movie()
+                """
+        let outcome = try luaedit(["check", "-", "--allow-read", "."], in: folder, input: recipe)
+        #expect(outcome.status == 0 && outcome.errorText == "", "\(outcome)")
+    }
 
     @Test("a wrong argument names what is wrong, and a misspelt option or choice the nearest one", arguments: cases)
     func told(recipe: String, error: String) throws {
