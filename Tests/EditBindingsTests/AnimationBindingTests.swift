@@ -226,6 +226,18 @@ import Testing
             "'hidden' changes at once, so an animation of it cannot be additive or cumulative"
         ),
         (
+            "local e = edit.emitter_layer{ emitter_cells = { edit.emitter_cell(), edit.emitter_cell() } }; e:add_animation(edit.animation{ key_path = 'emitter_cells.2.birth_rate', to = 3 }); e:add_animation(edit.animation_group{ animations = { edit.animation{ key_path = 'emitter_cells.5.birth_rate', to = 3 } } })",
+            "emitter layer has no cell for 'emitter_cells.5.birth_rate' to animate: set its emitter_cells before"
+        ),
+        (
+            "edit.layer():add_animation(edit.animation{ key_path = 'emitter_cells.1.birth_rate', to = 3 })",
+            "layer has no 'emitter_cells.1.birth_rate' to animate"
+        ),
+        (
+            "local e = edit.emitter_layer{ emitter_cells = { edit.emitter_cell(), edit.emitter_cell() } }; e:add_animation(edit.animation{ key_path = 'emitter_cells.2.birth_rate', to = 3 }, 'x'); e.emitter_cells = { e.emitter_cells[1], e.emitter_cells[2] }; e.emitter_cells = { e.emitter_cells[1] }",
+            "too few emitter cells for the layer's animation of 'emitter_cells.2.birth_rate': remove that before"
+        ),
+        (
             "edit.layer{ masks_to_bounds = function() end }",
             "layer.masks_to_bounds: it cannot be a function of time, because it does not animate"
         ),

@@ -148,7 +148,7 @@ extension AnimatableProperty {
             get: { .number($0.emitter.cellRates[index] ?? $0.ownRate(ofCell: index)) },
             set: { layer, value in
                 if case .number(let rate) = value { layer.emitter.cellRates[index] = min(max(rate, 0), 1e5) }
-            })
+            }, cell: index)
     }
 
     private static let replicator: [AnimatableProperty] = [

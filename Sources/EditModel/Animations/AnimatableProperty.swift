@@ -20,6 +20,8 @@ package struct AnimatableProperty: Sendable {
     let set: @Sendable (inout LayerSnapshot, AnimatableValue) -> Void
     /// True if it is the layer's mask that has it.
     var isOfMask = false
+    /// The place of the emitter's cell that has it, from 0; nil for a property of the layer itself.
+    var cell: Int?
 
     /// True if values change at once, since nothing lies between them.
     package var isDiscrete: Bool { kind == .string || kind == .boolean }
@@ -38,7 +40,7 @@ package struct AnimatableProperty: Sendable {
         return numbers.first { !range.contains($0) }
     }
 
-    /// True if a kind of layer has it.
+    /// True if a layer has it: its kind does, and the emitter has the cell.
     package func exists(in layer: Layer) -> Bool {
         guard let layer = isOfMask ? layer.mask : layer else { return false }
         return switch layers {
@@ -49,7 +51,7 @@ package struct AnimatableProperty: Sendable {
         case .textOrShape: layer is TextLayer || layer is ShapeLayer
         case .gradient: layer is GradientLayer
         case .replicator: layer is ReplicatorLayer
-        case .emitter: layer is EmitterLayer
+        case .emitter: (layer as? EmitterLayer).map { cell ?? -1 < $0.cells.count } ?? false
         }
     }
 }

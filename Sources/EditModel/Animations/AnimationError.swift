@@ -24,6 +24,8 @@ package enum AnimationError: Error, CustomStringConvertible {
         case .keyPathMissing: "an animation needs a key_path, such as 'position' or 'transform.rotation'"
         case .noSuchProperty(let name, let layer) where name.hasPrefix("mask."):
             "\(layer) has no mask with a '\(name.dropFirst(5))' to animate: set its mask before"
+        case .noSuchProperty(let name, let layer) where name.hasPrefix("emitter_cells.") && layer == "emitter layer":
+            "\(layer) has no cell for '\(name)' to animate: set its emitter_cells before"
         case .noSuchProperty(let name, let layer): "\(layer) has no '\(name)' to animate"
         case .notAdditive(let name): "'\(name)' changes at once, so an animation of it cannot be additive or cumulative"
         case .functionCumulative: "an animation whose value is a function cannot be cumulative"

@@ -5,9 +5,12 @@ package final class EmitterLayer: Layer {
     package var values = EmitterValues()
     package private(set) var cells: [EmitterCell] = []
 
-    /// - Throws: ``EmitterError/tooManyCells`` beyond ``EmitterCell/maximumCount``.
+    /// - Throws: ``EmitterError/tooManyCells`` beyond ``EmitterCell/maximumCount``, and ``EmitterError/animated(_:)``.
     package func setCells(_ cells: [EmitterCell]) throws(EmitterError) {
         guard cells.count <= EmitterCell.maximumCount else { throw .tooManyCells }
+        if let lost = animations.keyPaths.first(where: { $0.property.cell ?? -1 >= cells.count }) {
+            throw .animated(lost.name)
+        }
         self.cells = cells
     }
 
@@ -75,12 +78,15 @@ package final class EmitterCell: RecipeLocated {
 /// The reason why a cell cannot be given its cells.
 package enum EmitterError: Error, Equatable, CustomStringConvertible {
     case settled, cycle, tooManyCells, tooDeep
+    /// An animated property of a cell that would not be there.
+    case animated(String)
 
     package var description: String {
         switch self {
         case .settled: "the emitter_cells of a cell that is in another cell are settled: set them before"
         case .cycle: "an emitter cell cannot emit itself"
         case .tooManyCells: "more than \(EmitterCell.maximumCount) emitter cells"
+        case .animated(let name): "too few emitter cells for the layer's animation of '\(name)': remove that before"
         case .tooDeep: "more than \(EmitterCell.maximumDepth) emitter cells inside each other"
         }
     }
