@@ -19,8 +19,8 @@ package protocol EditEnvironment: ValidationEnvironment {
     /// Lets the recipe write a file that an option of the kind output names, if it is not there yet.
     func allowWriting(_ path: String)
 
-    /// The files right in a folder that the user named, in the order of their names; nil unless the path is a folder.
-    func files(inFolder path: String) -> [String]?
+    /// The files right in a folder that the user named; nil unless the path is a folder.
+    func files(inFolder path: String) -> FolderFiles?
 
     /// Opens a media file for its description.
     /// - Throws: ``RecipeFailure`` of kind `.notAllowed`, `.missingInput` or `.brokenInput`.

@@ -111,7 +111,7 @@ struct NoEnvironment: EditEnvironment {
     func allowReading(_ path: String) throws { throw Self.failure }
     func describeAsset(_ path: String, at location: String?) throws -> AssetDescription { throw Self.failure }
     func allowWriting(_ path: String) {}
-    func files(inFolder path: String) -> [String]? { nil }
+    func files(inFolder path: String) -> FolderFiles? { nil }
     func describePicture(_ png: [UInt8], at location: String?) throws -> AssetDescription { throw Self.failure }
     func describeSequence(
         pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: String?

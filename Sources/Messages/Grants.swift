@@ -10,6 +10,8 @@ package struct Grants: Sendable, Equatable {
     private var writable: Set<RawString> = []
     /// Absolute, resolved files that words of the command line name, see ``nameFiles(in:)``.
     private var named: Set<RawString> = []
+    /// Named folders of which no file counts, because there are more than ``largestFolder``.
+    private var crowded: Set<RawString> = []
     /// The places of words of the command line that name no file yet, which a recipe may declare as files that it writes.
     private var namedOutputs: Set<RawString> = []
     /// The recipe's own folder, absolute and resolved; nil if it has none.
@@ -48,11 +50,14 @@ package struct Grants: Sendable, Equatable {
     }
 
     /// The most files of a folder that a word names.
-    private static let largestFolder = 4096
+    package static let largestFolder = 4096
 
     private mutating func nameFiles(inFolder folder: RawString) {
         let names = (try? FolderListing.names(at: folder)) ?? []
-        guard names.count <= Self.largestFolder else { return }
+        guard names.count <= Self.largestFolder else {
+            crowded.insert(folder)
+            return
+        }
         for name in names where !name.hasPrefix(".") {
             let file = folder.appending(name)
             if fileStatus(file, following: false)?.isRegular == true { named.insert(file) }
@@ -60,12 +65,15 @@ package struct Grants: Sendable, Equatable {
     }
 
     /// The files right in a folder that the command line names, by the folder's own name, in the order of their bytes; nil for
-    /// what is not a folder. Empty for one with too many files.
+    /// what is not a folder. Empty for one that ``isCrowded(_:)``.
     package func namedFiles(in folder: RawString) -> [RawString]? {
         guard fileStatus(folder)?.isFolder == true, let place = try? resolved(folder) else { return nil }
         return named.filter { $0.folder == place }.map { folder.appending($0.lastComponent) }
             .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
+
+    /// True for a folder that the command line names, with more than ``largestFolder`` files.
+    package func isCrowded(_ folder: RawString) -> Bool { (try? resolved(folder)).map(crowded.contains) ?? false }
 
     /// The files and folders that the kernel must let the job read: more than ``reading(_:at:)`` allows.
     package var readableOrNamed: [RawString] { Array(readable.union(named).union([recipeFolder].compactMap { $0 })) }
@@ -252,9 +260,11 @@ package struct Grants: Sendable, Equatable {
 }
 
 extension Grants: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(readable, writable, named, namedOutputs, recipeFolder) }
+    func encode(to writer: inout MessageWriter) {
+        writer.write(readable, writable, named, crowded, namedOutputs, recipeFolder)
+    }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        (readable, writable, named, namedOutputs, recipeFolder) = try reader.values()
+        (readable, writable, named, crowded, namedOutputs, recipeFolder) = try reader.values()
     }
 }

@@ -91,8 +91,13 @@ final class GrantedFiles: FileGate {
     }
 
     /// The files right in a folder that the user named; nil unless the path is a folder.
-    func namedFiles(inFolder path: String) -> [String]? {
-        grants.withLock { $0.namedFiles(in: RawString(bytes: path.pathBytes)) }?.map { String(pathBytes: $0.bytes) }
+    func namedFiles(inFolder path: String) -> FolderFiles? {
+        let folder = RawString(bytes: path.pathBytes)
+        return grants.withLock { grants in
+            grants.isCrowded(folder)
+                ? .more(than: Grants.largestFolder)
+                : grants.namedFiles(in: folder).map { .all($0.map { String(pathBytes: $0.bytes) }) }
+        }
     }
 
     /// Lets a file be read that the user has named as an argument of the recipe.

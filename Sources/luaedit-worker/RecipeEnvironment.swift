@@ -86,7 +86,7 @@ final class RecipeEnvironment: EditEnvironment {
         }
     }
 
-    func files(inFolder path: String) -> [String]? { files.namedFiles(inFolder: path) }
+    func files(inFolder path: String) -> FolderFiles? { files.namedFiles(inFolder: path) }
 
     func describePicture(_ png: [UInt8], at location: String?) throws -> AssetDescription {
         try pictures.add(png, to: library, place: location.map { "\($0): " } ?? "")

@@ -10,8 +10,8 @@ import Validation
     private func run(_ script: String) throws -> (printed: [String], findings: [Finding]) {
         let environment = TestEnvironment()
         let source = FindingCases.setup + script + "\nreturn m"
-        let outcome = try runRecipe(source, ["in.mp4", "b.mp4", "tall.mp4", "tagged.mp4"], environment: environment)
-        guard case .result(let result) = outcome else { return ([], []) }
+        let result = try recipeResult(
+            source, ["in.mp4", "b.mp4", "tall.mp4", "tagged.mp4"], environment: environment)
         return (environment.printed.split(separator: "\n").map(String.init), result.main.findings)
     }
 

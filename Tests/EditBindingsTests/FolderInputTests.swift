@@ -29,4 +29,14 @@ import Testing
         let error = #expect(throws: RecipeFailure.self) { try printed(", needs = 'still'", ["empty/"]) }
         #expect(error?.message.hasSuffix("files: the folder 'empty/' has no pictures right in it") == true)
     }
+
+    @Test("a folder with too many files is refused with their number")
+    func crowded() throws {
+        let error = #expect(throws: RecipeFailure.self) { try printed("", ["crowded/"]) }
+        #expect(
+            error?.message.hasSuffix(
+                "files: the folder 'crowded/' has more than 4096 files right in it; name some of them, such as crowded/a*"
+            )
+                == true, "\(String(describing: error))")
+    }
 }

@@ -18,7 +18,7 @@ import Testing
             vc.animation_tool = edit.animation_tool { \(tool) }
             return edit.movie { composition = c, video_composition = vc }
             """
-        guard case .result(let result) = try runRecipe(script, ["in.mp4"]) else { return [] }
+        let result = try recipeResult(script, ["in.mp4"])
         return result.main.findings.map(\.description)
     }
 
@@ -109,7 +109,7 @@ import Testing
             i.layer_instructions = { edit.layer_instruction(9), i.layer_instructions[1] }
             return edit.movie { composition = c, video_composition = vc }
             """
-        guard case .result(let result) = try runRecipe(script, ["in.mp4"], environment: environment) else { return }
+        let result = try recipeResult(script, ["in.mp4"], environment: environment)
         #expect(environment.printed == "0 s\n0.1 s\n")
         let layers = try #require(result.main.snapshot?.sources.compactMap(\.layers).first)
         #expect(try layers.root.presented(at: .zero)?.opacity == 0.5)

@@ -346,7 +346,7 @@ import Testing
             vc.instructions[1].layer_instructions[1]:set_opacity(1.5, 0)
             return edit.movie { composition = a, video_composition = vc }
             """
-        guard case .result(let result) = try runRecipe(script, ["in.mp4"]) else { return }
+        let result = try recipeResult(script, ["in.mp4"])
         #expect(result.main.snapshot == nil)
         #expect(
             result.main.findings.map(\.description) == [

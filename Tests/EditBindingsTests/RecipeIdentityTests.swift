@@ -188,7 +188,7 @@ import Testing
 
     @Test("an option that is given twice is told, and the last one counts", arguments: repetitions)
     func repeated(arguments: [String], warnings: [String]) throws {
-        guard case .result(let result) = try runRecipe(RecipeTests.watermark, ["in.mp4"] + arguments) else { return }
+        let result = try recipeResult(RecipeTests.watermark, ["in.mp4"] + arguments)
         #expect(result.warnings == warnings)
     }
 }

@@ -48,10 +48,7 @@ import Testing
     @Test("inputs and options are read from the command line", arguments: commandLines)
     func reads(arguments: [String], output: String) throws {
         let environment = TestEnvironment()
-        guard case .result(let result) = try runRecipe(Self.watermark, arguments, environment: environment) else {
-            Issue.record("no result")
-            return
-        }
+        let result = try recipeResult(Self.watermark, arguments, environment: environment)
         #expect(environment.printed == output)
         #expect(result.inputs == (arguments.contains("logo.png") ? ["logo.png", "in.mp4"] : ["in.mp4"]))
         #expect(result.main.snapshot?.pictureDuration == Time(10, 1))
@@ -334,16 +331,12 @@ import Testing
             for _, path in ipairs(args.clips) do c:insert_time_range(edit.range(0, 1), edit.asset(path), c.duration) end
             return c
             """
-        guard case .result(let result) = try runRecipe(joined, ["in.mp4", "b.mp4"], environment: environment) else {
-            return
-        }
+        let result = try recipeResult(joined, ["in.mp4", "b.mp4"], environment: environment)
         #expect(result.main.snapshot?.sources.map(\.path) == ["in.mp4", "b.mp4"])
         #expect(failure(joined, [])?.message == "recipe: CLIPS is missing")
 
         let plain = "local path, text = ...; print(text); return edit.asset(path)"
-        guard case .result(let other) = try runRecipe(plain, ["in.mp4", "--x"], environment: environment) else {
-            return
-        }
+        let other = try recipeResult(plain, ["in.mp4", "--x"], environment: environment)
         #expect(environment.printed == "--x\n" && other.inputs == ["in.mp4"])
     }
 
@@ -382,7 +375,7 @@ import Testing
     @Test("a table gives named results, main first")
     func named() throws {
         let script = "local a = edit.asset('in.mp4') return { alone = a, main = edit.movie { composition = a }, x = a }"
-        guard case .result(let result) = try runRecipe(script, ["in.mp4"]) else { return }
+        let result = try recipeResult(script, ["in.mp4"])
         #expect(result.edits.map(\.name) == ["main", "alone", "x"])
     }
 

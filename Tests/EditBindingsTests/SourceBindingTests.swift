@@ -69,7 +69,7 @@ import Testing
             c:scale_time_range(edit.range(1, 2), 4)
             return c
             """
-        guard case .result(let result) = try runRecipe(script, ["in.mp4"]) else { return }
+        let result = try recipeResult(script, ["in.mp4"])
         let snapshot = try #require(result.main.snapshot)
         #expect(snapshot.sources.map(\.kind) == [.color, .reversed])
         #expect(snapshot.videoTracks[0].segments.map(\.targetRange.duration) == [Time(1, 1), Time(4, 1)])

@@ -39,8 +39,13 @@ final class TestEnvironment: EditEnvironment {
 
     func allowWriting(_ path: String) {}
 
-    func files(inFolder path: String) -> [String]? {
-        path == "photos" ? ["photos/logo.png", "photos/notes.txt", "photos/in.mp4"] : path == "empty/" ? [] : nil
+    func files(inFolder path: String) -> FolderFiles? {
+        switch path {
+        case "photos": .all(["photos/logo.png", "photos/notes.txt", "photos/in.mp4"])
+        case "empty/": .all([])
+        case "crowded/": .more(than: 4096)
+        default: nil
+        }
     }
 
     func describePicture(_ png: [UInt8], at location: String?) throws -> AssetDescription {
@@ -211,6 +216,18 @@ func runRecipe(
         source: Array(source.utf8), file: "recipe.lua", arguments: arguments, environment: environment
     ).run()
 }
+
+/// The results of a recipe that has some.
+func recipeResult(
+    _ source: String, _ arguments: [String] = [], environment: TestEnvironment = TestEnvironment()
+) throws -> RecipeResult {
+    let outcome = try runRecipe(source, arguments, environment: environment)
+    guard case .result(let result) = outcome else { throw NoResult(outcome: outcome) }
+    return result
+}
+
+/// A recipe that only described itself.
+struct NoResult: Error { let outcome: RecipeOutcome }
 
 /// What a script prints.
 func printed(_ source: String, _ arguments: [String] = ["in.mp4"]) throws -> String {

@@ -20,7 +20,7 @@ import Testing
             vc.animation_tool = edit.animation_tool { video_layer = v, in_layer = p }
             return edit.movie { composition = c, video_composition = vc }
             """
-        guard case .result(let result) = try runRecipe(script, ["in.mp4"]) else { return [] }
+        let result = try recipeResult(script, ["in.mp4"])
         return result.main.findings.map(\.description)
     }
 

@@ -38,13 +38,7 @@ import Testing
 
     @Test("a recipe's run has the warning")
     func run() throws {
-        guard
-            case .result(let result) = try runRecipe(
-                "local a = edit.asset(...)\nprint(a.duration == 10)\nreturn a", ["in.mp4"])
-        else {
-            Issue.record("no result")
-            return
-        }
+        let result = try recipeResult("local a = edit.asset(...)\nprint(a.duration == 10)\nreturn a", ["in.mp4"])
         #expect(result.warnings.count == 1 && result.warnings[0].hasPrefix("recipe.lua:2: a time is never"))
     }
 }

@@ -27,7 +27,7 @@ import Testing
             vc.animation_tool = edit.animation_tool { video_layer = video, in_layer = parent }
             return edit.movie { composition = comp, video_composition = vc }
             """
-        guard case .result(let result) = try runRecipe(script, ["tall.mp4", "--text", "© Me"]) else { return }
+        let result = try recipeResult(script, ["tall.mp4", "--text", "© Me"])
         #expect(result.main.findings.isEmpty && result.inputs == ["tall.mp4"])
         let snapshot = try #require(result.main.snapshot)
         let video = try #require(snapshot.video)

@@ -133,6 +133,24 @@ import Testing
         #expect(failure { () throws(Failure) in try grants.reading(image) }?.status == .notAllowed)
     }
 
+    @Test("of a folder named with a slash the files right in it count, unless they are too many")
+    func folderOfFiles() throws {
+        let path = folder.file("photos")
+        try #require(path.withCString { mkdir($0, 0o700) } == 0)
+        var (few, many) = (Grants(), Grants())
+        for number in 0..<Grants.largestFolder { folder.write(RawString("photos/\(number).png"), "") }
+        few.nameFiles(in: [path + "/"])
+        #expect(!few.isCrowded(path + "/") && few.namedFiles(in: path)?.count == Grants.largestFolder)
+        folder.write("photos/more.png", "")
+        many.nameFiles(in: [path + "/"])
+        #expect(many.isCrowded(path + "/") && many.isCrowded(path) && many.namedFiles(in: path) == [])
+        #expect(many.readableOrNamed.isEmpty && !many.isCrowded(folder.path))
+        var writer = MessageWriter()
+        writer.write(many)
+        var reader = MessageReader(writer.bytes)
+        #expect(try reader.value(Grants.self) == many)
+    }
+
     @Test("a folder is no file, and naming one as an argument opens nothing in it")
     func folderAsFile() {
         let secret = folder.write("secret", "")

@@ -20,12 +20,12 @@ struct RecipeArguments {
     private(set) var needs: [(path: String, need: RecipeNeed)] = []
     private let declaration: RecipeDeclaration
     /// The files right in a folder; nil unless the path is a folder.
-    private let filesInFolder: (String) -> [String]?
+    private let filesInFolder: (String) -> FolderFiles?
     private var positional = 0
     /// The flags or values of options that take one value, by ``RecipeParameter/key``, each time they were given.
     private var given: [String: [String]] = [:]
 
-    private init(_ declaration: RecipeDeclaration, _ filesInFolder: @escaping (String) -> [String]?) {
+    private init(_ declaration: RecipeDeclaration, _ filesInFolder: @escaping (String) -> FolderFiles?) {
         (self.declaration, self.filesInFolder) = (declaration, filesInFolder)
     }
 
@@ -35,7 +35,7 @@ struct RecipeArguments {
     /// - Throws: ``RecipeValueError`` that names the input or option.
     static func read(
         _ arguments: [String], _ declaration: RecipeDeclaration,
-        filesInFolder: @escaping (String) -> [String]? = { _ in nil }
+        filesInFolder: @escaping (String) -> FolderFiles? = { _ in nil }
     ) throws(RecipeValueError) -> Outcome {
         var reader = RecipeArguments(declaration, filesInFolder)
         var rest = arguments[...]
@@ -99,10 +99,17 @@ struct RecipeArguments {
     private mutating func store(
         _ text: String, in parameter: RecipeParameter, _ label: String
     ) throws(RecipeValueError) {
-        guard parameter.kind == .media, parameter.isMany, let inside = filesInFolder(text) else {
+        guard parameter.kind == .media, parameter.isMany, let folder = filesInFolder(text) else {
             return try storeOne(text, in: parameter, label)
         }
-        let files = FolderMedia.files(inside, for: parameter.need)
+        let files: [String]
+        switch folder {
+        case .all(let inside): files = FolderMedia.files(inside, for: parameter.need)
+        case .more(let most):
+            throw RecipeValueError(
+                "\(label): the folder '\(text)' has more than \(most) files right in it; name some of them, such as "
+                    + "\(text)a*")
+        }
         guard !files.isEmpty else {
             guard text.hasSuffix("/") else {
                 throw RecipeValueError("\(label): '\(text)' is a folder: write '\(text)/' for the files right in it")
