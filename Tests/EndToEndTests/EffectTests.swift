@@ -26,6 +26,26 @@ import Testing
         return try luaedit(["run", "r.lua", "in.mp4", "-o", "out.mp4", "--overwrite"] + words + lossless, in: folder)
     }
 
+    @Test("a generator's picture of a still has the movie's effects, upright and as it is stored")
+    func stillEffects() throws {
+        let printed = try ModuleRecipe.printed(
+            """
+            local red = edit.composition()
+            red:insert_time_range(edit.range(0, 1), edit.color_asset("red", { 16, 16 }), 0)
+            local image = edit.image_generator(red):image_at(0)
+            local still = edit.asset(image)
+            for _, source in ipairs { still, red } do
+              local movie = edit.movie { composition = source, effects = { edit.effect("negate") } }
+              for _, is_upright in ipairs { true, false } do
+                local generator = edit.image_generator(movie, { applies_preferred_track_transform = is_upright })
+                local pixel = generator:image_at(0.5):pixel(3, 3)
+                print(("%.1f %.1f %.1f"):format(pixel.r, pixel.g, pixel.b))
+              end
+            end
+            """, in: folder)
+        #expect(printed == String(repeating: "0.0 1.0 1.0\n", count: 4), "\(printed)")
+    }
+
     /// How like the result is to ffmpeg's own, in decibels.
     private func likeness(_ arguments: [Word]) throws -> Double {
         try ffmpeg(

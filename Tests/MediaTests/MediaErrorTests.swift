@@ -215,6 +215,52 @@ struct FileGateTests {
         #expect(throws: Never.self) { try MediaFile(path: list, gate: OpenGate()) }
     }
 
+    /// A gate that answers where links lead.
+    private final class Resolving: FileGate {
+        func authorizeReading(of path: String) throws(MediaError) -> String {
+            guard let resolved = realpath(path, nil) else { throw MediaError(.missingInput, "open '\(path)'", "-") }
+            defer { free(resolved) }
+            return String(cString: resolved)
+        }
+    }
+
+    @Test("a link in a list that leads to a path with a line break is refused", arguments: ["\n", "\r"])
+    func listedLineBreak(end: String) throws {
+        try ffmpeg("-f lavfi -i sine=d=0.1 -f mpegts", folder.file("a.ts"))
+        // Behind the break FFmpeg would read a directive of its own.
+        let target = folder.rename("a.ts", to: "x\(end)file b.ts")
+        symlink(target, folder.file("link.ts"))
+        let list = folder.write("list.ffconcat", Array("ffconcat version 1.0\nfile link.ts\n".utf8))
+        let error = mediaError { _ = try MediaFile(path: list, gate: Resolving()) }
+        #expect(
+            error?.description
+                == "cannot open '\(folder.file("link.ts"))': its path has a line break, which no list can name")
+        #expect(error?.kind == .unsupported)
+        unlink(folder.file("link.ts"))
+        symlink(folder.rename("x\(end)file b.ts", to: "plain.ts"), folder.file("link.ts"))
+        #expect(throws: Never.self) { try MediaFile(path: list, gate: Resolving()) }
+    }
+
+    @Test("a list behind a tag of ID3 that another list names is refused")
+    func taggedList() throws {
+        try ffmpeg("-f lavfi -i sine=d=0.1 -f mpegts", folder.file("secret.ts"))
+        let inner = Array("ffconcat version 1.0\nfile secret.ts\n".utf8)
+        let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0, 0, 20] + [UInt8](repeating: 0, count: 20)
+        let list = folder.write("list.ffconcat", Array("ffconcat version 1.0\nfile inner.mp3\n".utf8))
+        for tags in [tag, tag + tag] {
+            let path = folder.write("inner.mp3", tags + inner)
+            let error = mediaError { _ = try MediaFile(path: list, gate: AllBut(folder.file("secret.ts"))) }
+            #expect(
+                error?.description == "cannot open '\(path)': it is a list behind a tag, whose files would be opened "
+                    + "unseen; name those files instead")
+        }
+        // Without a tag its files pass the gate.
+        folder.write("inner.mp3", inner)
+        let error = mediaError { _ = try MediaFile(path: list, gate: AllBut(folder.file("secret.ts"))) }
+        #expect(error?.kind == .notAllowed)
+        #expect(throws: Never.self) { try MediaFile(path: list, gate: OpenGate()) }
+    }
+
     @Test("a list of files names them from anywhere, as far as the gate lets it")
     func listedAnywhere() throws {
         mkdir(folder.file("lists"), 0o777)

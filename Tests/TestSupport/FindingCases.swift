@@ -330,6 +330,16 @@ package enum FindingCases {
             "show(edit.image_layer { contents = 'logo.png', contents_rect = { 0.5, 0, 0, 1 } })",
             "show(edit.image_layer { contents = 'logo.png', contents_rect = { 0.5, 0, 0.6, 1 } })"
         ),
+        (
+            "image-rectangle",
+            "show(edit.image_layer { contents = 'logo.png', contents_rect = { 0, -100.5, 1, 1 } })",
+            "show(edit.image_layer { contents = 'logo.png', contents_rect = { 0, -100, 1, 1 } })"
+        ),
+        (
+            "image-rectangle",
+            "show(edit.image_layer { contents = 'logo.png', contents_rect = { 99.5, 0, 1, 1 } })",
+            "show(edit.image_layer { contents = 'logo.png', contents_rect = { 99, 0, 1, 1 } })"
+        ),
         ("shape-empty", "show(edit.shape_layer())", "show(edit.shape_layer { path = 'M0 0H9V9Z' })"),
         (
             "shape-line",

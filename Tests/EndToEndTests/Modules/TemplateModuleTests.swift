@@ -156,6 +156,40 @@ import Testing
         #expect(outcome.errorText.hasPrefix("seen 56\n"), "\(outcome.errorText.prefix(2000))")
     }
 
+    @Test("a chart that does not enter is whole from its first frame")
+    func withoutEntrance() throws {
+        let printed = try ModuleRecipe.printed(
+            """
+            local charts, stage = require "charts", require "stage"
+            local values = { { "Mon", 320 }, { "Tue", 480 }, { "Wed", 250 } }
+            local all = {
+              { "bars", { values = values } }, { "line", { values = values } }, { "number", { value = 12480, label = "km" } },
+              { "ring", { value = 0.72, label = "of trips" } }, { "compare", { values = { values[1], values[2] } } },
+              { "steps", { steps = { { "Plan", "it" }, { "Row" } }, current = 2 } },
+              { "table", { columns = { "A", "B" }, rows = { { "Quiet", true, false } }, highlight = 1 } },
+            }
+            -- The pixels that are not alike in the first frame and a later one.
+            local function differing(chart, enters)
+              local scene = stage.plain("gray", 192, 108)
+              scene:hold(4)
+              local options = setmetatable({ stage = scene, theme = "news", enters = enters, leaves = false, duration = 4 },
+                { __index = chart[2] })
+              scene:add(charts[chart[1]](options))
+              local count, images = 0, edit.image_generator(scene:movie()):images_at { 0, 3.5 }
+              for y = 0, 107 do
+                for x = 0, 191, 2 do
+                  local a, b = images[1].image:pixel(x, y), images[2].image:pixel(x, y)
+                  if math.abs(a.r - b.r) + math.abs(a.g - b.g) + math.abs(a.b - b.b) > 0.02 then count = count + 1 end
+                end
+              end
+              return count
+            end
+            for _, chart in ipairs(all) do print(chart[1], differing(chart, false), differing(chart, nil) > 50) end
+            """, in: folder)
+        let names = ["bars", "line", "number", "ring", "compare", "steps", "table"]
+        #expect(printed == names.map { "\($0)\t0\ttrue\n" }.joined(), "\(printed)")
+    }
+
     static let mistakes: [(call: String, error: String)] = [
         ("cards.hook { text = 'x' }", "stage"),
         ("cards.hook { stage = place, text = ' ' }", "cards.hook: text is required: some words"),
