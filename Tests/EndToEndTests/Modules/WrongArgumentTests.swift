@@ -137,7 +137,7 @@ import Testing
         ),
         (
             image + "require('stills').show({ { source = image, duration = 2 } }, { canvas = { 64, 64 } })",
-            "stdin:2: bad argument #1 'pictures' to 'stills.show' ([1].source: asset expected, got image)"
+            "stdin:2: bad argument #1 'pictures' to 'stills.show' ([1]: source: asset expected, got image)"
         ),
         (
             image + "require('timeline').new { size = { 64, 64 } }:sound(image)",
