@@ -47,9 +47,9 @@ struct ChannelMatrixTests {
     }
 
     @Test(
-        "sound of every layout is mixed into every other as the ffmpeg program does", arguments: ChannelLayout.allCases)
+        "sound of every layout is mixed into every other as the ffmpeg program does",
+        arguments: ChannelLayout.allCases.filter { $0 != .mono })
     func likeFFmpeg(from: ChannelLayout) throws {
-        guard from != .mono else { return }
         let path = try file(from.channelCount, layout: from.rawValue)
         for layout in ChannelLayout.allCases {
             let (ours, theirs) = (

@@ -36,8 +36,8 @@ import Testing
     ]
 
     @Test("an option that names a file is refused, however it is written", arguments: refused)
-    func refuses(encoder: String, name: String, value: String) {
-        guard Encoder.isInstalled(encoder) else { return }
+    func refuses(encoder: String, name: String, value: String) throws {
+        guard Encoder.isInstalled(encoder) else { try Test.cancel("\(encoder) is not installed") }
         let text = value.replacing("FILE", with: folder.file("made"))
         let option = EncoderOption(name: name, value: text)
         #expect(option.mistake(for: encoder)?.contains("luaedit") == true)
@@ -55,8 +55,8 @@ import Testing
     ]
 
     @Test("other settings are set", arguments: harmless)
-    func sets(encoder: String, name: String, value: String) {
-        guard Encoder.isInstalled(encoder) else { return }
+    func sets(encoder: String, name: String, value: String) throws {
+        guard Encoder.isInstalled(encoder) else { try Test.cancel("\(encoder) is not installed") }
         #expect(EncoderOption(name: name, value: value).mistake(for: encoder) == nil)
         #expect(throws: Never.self) { try open(encoder, EncoderOption(name: name, value: value)) }
     }

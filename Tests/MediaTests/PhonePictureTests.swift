@@ -276,7 +276,8 @@ struct PhonePictureTests {
         let reader = try file.videoReader()
         guard let frame = try reader.next()?.takeFrame() else { return #expect(Bool(false), "no picture") }
         #expect(frame.format.hasAlphaPlane == isKept)
-        guard let plane = frame.view?.alpha else { return }
+        guard isKept else { return }
+        let plane = try #require(frame.view?.alpha)
         let samples = plane.base.assumingMemoryBound(to: UInt8.self) + 16 * plane.stride
         #expect(samples[8] < 4 && samples[56] > 251)
     }

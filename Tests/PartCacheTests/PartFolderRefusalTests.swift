@@ -35,7 +35,8 @@ struct PartFolderRefusalTests {
         expect("other users can write to it; chmod go-w removes that")
     }
 
-    @Test(.enabled(if: geteuid() == 0)) func anotherUsersFolderIsRefused() throws {
+    @Test(.enabled(if: geteuid() == 0, "the tests do not run as root"))
+    func anotherUsersFolderIsRefused() throws {
         try #require(cache.path.withCString { mkdir($0, 0o700) } == 0)
         try #require(cache.path.withCString { chown($0, 12345, 12345) } == 0)
         expect("it belongs to another user")
@@ -58,7 +59,8 @@ struct PartFolderRefusalTests {
         #expect(throws: PartFolderFailure.self) { try PartFolder(at: cache.place.file("x/parts")) }
     }
 
-    @Test(.enabled(if: geteuid() != 0)) func aFolderThatCannotBeWrittenIsRefused() throws {
+    @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+    func aFolderThatCannotBeWrittenIsRefused() throws {
         try #require(cache.path.withCString { mkdir($0, 0o500) } == 0)
         expect("Permission denied")
     }
@@ -105,21 +107,27 @@ struct PartFolderRefusalTests {
 
     // MARK: - A full disk
 
-    /// A small disk, if the system lets the tests mount one.
+    /// A small disk.
     private final class SmallDisk {
         let path: RawString
 
-        init?(_ path: RawString, options: String) {
+        init(_ path: RawString, options: String) throws {
             self.path = path
             let result = path.withCString { target in mount("tmpfs", target, "tmpfs", 0, options) }
-            guard result == 0 else { return nil }
+            guard result == 0 else { throw SystemError(number: errno) }
         }
 
         deinit { _ = path.withCString { umount2($0, CInt(MNT_DETACH)) } }
     }
 
-    @Test func aFullDiskIsSaidOnceAndTheExportGoesOn() throws {
-        guard let disk = SmallDisk(cache.place.path, options: "size=512k") else { return }
+    private static let canMount: Bool = {
+        let place = Folder<RawString>()
+        return withExtendedLifetime(place) { (try? SmallDisk(place.path, options: "size=4k")) != nil }
+    }()
+
+    @Test(.enabled(if: canMount, "no disk can be mounted here"))
+    func aFullDiskIsSaidOnceAndTheExportGoesOn() throws {
+        let disk = try SmallDisk(cache.place.path, options: "size=512k")
         let session = try cache.session()
         let file = try #require(session.create(SampleCache.key(1)))
         #expect(throws: PartEntryFailure.system(ENOSPC)) {
@@ -136,14 +144,16 @@ struct PartFolderRefusalTests {
         withExtendedLifetime(disk) {}
     }
 
-    @Test func aDiskWithoutRoomForAFolderIsRefused() throws {
-        guard let disk = SmallDisk(cache.place.path, options: "size=512k,nr_inodes=2") else { return }
+    @Test(.enabled(if: canMount, "no disk can be mounted here"))
+    func aDiskWithoutRoomForAFolderIsRefused() throws {
+        let disk = try SmallDisk(cache.place.path, options: "size=512k,nr_inodes=2")
         expect("No space left on device")
         withExtendedLifetime(disk) {}
     }
 
-    @Test func aReadOnlyDiskIsRefused() throws {
-        guard let disk = SmallDisk(cache.place.path, options: "size=512k") else { return }
+    @Test(.enabled(if: canMount, "no disk can be mounted here"))
+    func aReadOnlyDiskIsRefused() throws {
+        let disk = try SmallDisk(cache.place.path, options: "size=512k")
         _ = try cache.folder()
         let flags = UInt(MS_REMOUNT | MS_RDONLY)
         try #require(disk.path.withCString { mount("tmpfs", $0, "tmpfs", flags, nil) } == 0)

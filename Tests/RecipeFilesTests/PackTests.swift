@@ -59,10 +59,13 @@ import struct TestSupport.Mutations
     func changed() {
         let sample = Self.archive([Entry(name: "d", content: "", kind: TarHeader.folderKind), Self.recipe])
         Mutations.run("tar", [sample], rounds: 200) { bytes in
-            guard let stream = tmpfile() else { return }
+            guard let stream = tmpfile() else {
+                Issue.record("no temporary file can be made")
+                return
+            }
             defer { fclose(stream) }
             let file = fileno(stream)
-            guard writeAll(bytes, to: file) == 0, lseek(file, 0, SEEK_SET) == 0 else { return }
+            #expect(writeAll(bytes, to: file) == 0 && lseek(file, 0, SEEK_SET) == 0)
             do throws(Failure) {
                 var reader = try PackReader(file, name: "x")
                 while try reader.next() != nil {}
