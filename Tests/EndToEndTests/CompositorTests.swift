@@ -110,12 +110,20 @@ import Testing
 
     @Test("frames that nothing holds give their memory back")
     func releasedFrames() throws {
-        let outcome = try run(
-            Self.recipe(
-                "function(r) for i = 1, 60 do kept = r:new_frame('red', { 1920, 1080 }) end return r:source_frame(1) end"
-            ),
-            Samples.grey, ["--memory-limit", "16", "--max-memory", "700"])
-        #expect(outcome.status == 0, "\(outcome)")
+        // A gigabyte for each of ten frames, of which three megabytes are held at a time.
+        func run(_ keep: String, limit: Word) throws -> Outcome {
+            let loop = "for i = 1, 400 do \(keep) r:new_frame('red', { 1920, 1080 }) end"
+            return try self.run(
+                Self.recipe("function(r) local all = {} \(loop) return r:source_frame(1) end"), Samples.grey,
+                ["--memory-limit", limit, "--max-memory", "700", "--overwrite"])
+        }
+        // Under a limit above the worker's own they are given back long before it is reached.
+        for limit in ["16", "1000"] as [Word] {
+            let released = try run("kept =", limit: limit)
+            #expect(released.status == 0, "\(released)")
+        }
+        let held = try run("all[i] =", limit: "16")
+        #expect(held.status == 125 && held.errorText.contains("memory limit 16 MiB exceeded"), "\(held)")
     }
 
     @Test("source frames returned as they are give the file that no compositor gives")

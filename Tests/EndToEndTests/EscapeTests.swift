@@ -204,14 +204,25 @@ import Testing
     @Test("a font is a name and never a file")
     func fonts() throws {
         folder.copy(Samples.pictureOnly, as: "in.mp4")
+        let outside = TemporaryFolder()
+        let mono = Word(bytes: try succeed("fc-match", ["-f", "%{file}", "DejaVu Sans Mono"]))
+        for place in [folder, outside] { place.copy(mono, as: "mono.ttf") }
+        // Of an opened file, letters would be as wide as those of DejaVu Sans Mono, and not as those of any unknown name.
         let outcome = try run(
             """
-            local fonts = { "/etc/passwd", "../x.ttf", "Sans:file=/etc/passwd", ("A"):rep(1e6), "\\0", "\\27[2J", ":" }
-            for _, font in ipairs(fonts) do
-              pcall(function() return edit.text_layer { string = "x", font_size = 10, font = font }:measure() end)
+            local function width(font)
+              return edit.text_layer { string = "iii", font_size = 100, font = font }:measure().width
             end
+            local file = "\(outside.file("mono.ttf"))"
+            local fonts = {
+              file, "file://" .. file, "Sans:file=" .. file, ":file=" .. file, "mono.ttf", "./mono.ttf", "Sans:file=mono.ttf",
+              "/etc/passwd", "../x.ttf", ("A"):rep(1e6), "\\0", "\\27[2J", ":",
+            }
+            for _, font in ipairs(fonts) do print(width(font) == width("no such family")) end
+            print(width("DejaVu Sans Mono") == width("no such family"))
             return edit.asset("in.mp4")
             """)
+        #expect(outcome.errorText == String(repeating: "true\n", count: 13) + "false\n", "\(outcome)")
         #expect(outcome.status == 0, "\(outcome)")
     }
 

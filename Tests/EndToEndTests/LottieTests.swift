@@ -34,8 +34,17 @@ import Testing
         arguments: ["party.json", "party.lottie"] as [Word])
     func sticker(_ name: Word) throws {
         let outcome = try luaedit(
-            ["run", "sticker", Samples.movie, name, "--turn", "0", "-o", "out.mp4"] + quick, in: folder)
-        #expect(outcome.status == 0, "\(outcome)")
+            ["run", "sticker", StickerRecipeTests.grey, name, "--turn", "0", "--path", "M 50 50"]
+                + ["-o", "out.mp4", "--crf", "5"] + quick, in: folder)
+        try #require(outcome.status == 0, "\(outcome)")
+        // Grey around its box, which is red for a second and then blue for one, again and again.
+        let (red, blue) = ([255, 0, 0], [0, 0, 255])
+        for (frame, color) in [(0, red), (3, red), (4, blue), (9, red), (14, blue)] {
+            let pixels = try Judge.picture(folder.file("out.mp4"), number: frame, as: "rgb24")
+            let pixel = { (x: Int, y: Int) in pixels[(y * 320 + x) * 3..<(y * 320 + x) * 3 + 3].map { Int($0) } }
+            #expect(zip(pixel(160, 90), color).allSatisfy { abs($0 - $1) < 40 }, "\(frame): \(pixel(160, 90))")
+            #expect(pixel(160, 60).allSatisfy { abs($0 - 126) < 8 }, "\(frame): \(pixel(160, 60))")
+        }
     }
 
     @Test("in a layer it begins again for ever, in a track it ends")

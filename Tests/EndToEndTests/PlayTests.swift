@@ -83,22 +83,61 @@ import Testing
         #expect(outcome.errorText.contains("--watch: standard input does not change"), "\(outcome)")
     }
 
-    @Test func `beyond the end it ends at once`() throws {
-        write(seconds: 600)
-        let outcome = try luaedit(
-            ["play", "r.lua", "--at", "1:00:00", "--mute"], in: folder, environment: drivers)
-        #expect(outcome.status == 0, "\(outcome)")
+    /// Returns the movie `c`, whose compositor prints each time for which it makes a picture, in 30ths of a second, and
+    /// then runs a loop of so many turns.
+    private func printing(turns: Int = 0) -> String {
+        """
+        local vc = edit.video_composition_for(c)
+        vc.compositor = function(r)
+          print(math.floor(r.time.seconds * 30 + 0.5))
+          for i = 1, \(turns) do end
+          return r:source_frame(1)
+        end
+        return edit.movie { composition = c, video_composition = vc }
+        """
     }
 
-    @Test func `faster than normal it takes less time`() throws {
-        write(seconds: 30)
+    /// The frames that a movie that is ``printing(turns:)`` made pictures for.
+    private func frames(_ outcome: Outcome) -> [Int] {
+        outcome.errorText.split(separator: "\n").compactMap { Int($0) }
+    }
+
+    @Test func `beyond the end it ends at once`() throws {
+        write(seconds: 60, then: printing())
+        let outcome = try luaedit(
+            ["play", "r.lua", "--at", "1:00:00", "--mute"], in: folder, environment: drivers)
+        #expect(outcome.status == 0 && frames(outcome).allSatisfy { $0 == 1799 }, "\(outcome)")
+        let last = try luaedit(["play", "r.lua", "--at", "59.9", "--mute"], in: folder, environment: drivers)
+        #expect(last.status == 0 && !frames(last).isEmpty && frames(last).allSatisfy { $0 >= 1796 }, "\(last)")
+    }
+
+    @Test func `faster than normal most pictures are passed over, and the end is reached`() throws {
+        // At normal speed there is time for each of the 240 pictures; at this one each may take 2 ms, and takes more.
+        write(seconds: 8, then: printing(turns: 1_000_000))
         let outcome = try luaedit(["play", "r.lua", "--speed", "16"], in: folder, environment: drivers)
-        #expect(outcome.status == 0, "\(outcome)")
+        let frames = frames(outcome)
+        #expect(outcome.status == 0 && frames == frames.sorted(), "\(outcome)")
+        #expect(!frames.isEmpty && frames.count < 120, "\(frames)")
+        // The next one would come after the end.
+        let steps = zip(frames, frames.dropFirst()).map { $1 - $0 }
+        #expect(240 - (frames.last ?? 0) <= 2 * (steps.max() ?? 0), "\(frames)")
     }
 
     @Test func `a sound alone is heard, and one frame is seen`() throws {
         try ffmpeg(["-f", "lavfi", "-i", "sine=d=0.5", folder.file("in.wav")])
-        #expect(try luaedit(["play", "in.wav"], in: folder, environment: drivers).status == 0)
+        folder.write(
+            "r.lua",
+            """
+            local sound = edit.asset("in.wav")
+            local mix, input = edit.audio_mix(), edit.audio_mix_input(sound.audio)
+            input.tap = function(b) if b.time >= edit.time(4, 10) then print("heard") end end
+            mix.input_parameters = { input }
+            return edit.movie { composition = sound, audio_mix = mix }
+            """)
+        let sound = try luaedit(["play", "r.lua"], in: folder, environment: drivers)
+        #expect(sound.status == 0 && sound.errorText.hasPrefix("heard\n"), "\(sound)")
+        let plain = try luaedit(["play", "in.wav"], in: folder, environment: drivers)
+        #expect(plain.status == 0 && plain.errorText == "", "\(plain)")
         try ffmpeg(["-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=0.04"] + Samples.picture + [folder.file("one.mp4")])
         let outcome = try luaedit(["play", "one.mp4"], in: folder, environment: drivers)
         #expect(outcome.status == 0 && outcome.errorText == "", "\(outcome)")
@@ -110,9 +149,12 @@ import Testing
             """
             local c = edit.composition()
             c:insert_time_range(edit.range(0, 0.1), edit.color_asset({ 1, 0, 0, 1 }, { 8192, 8192 }), 0)
-            return c
+            \(printing())
             """)
-        #expect(try luaedit(["play", "r.lua"], in: folder, environment: drivers).status == 0)
+        // A picture that does not fit the window's memory is an error.
+        let outcome = try luaedit(["play", "r.lua"], in: folder, environment: drivers)
+        #expect(outcome.status == 0 && frames(outcome).first == 0, "\(outcome)")
+        #expect(!outcome.errorText.contains("error:"), "\(outcome)")
     }
 
     @Test func `functions of the recipe compose and listen while it plays`() throws {
