@@ -51,6 +51,25 @@ import Testing
         #expect(Int(pixels[pixel + 3]) == expected.1)
     }
 
+    @Test("a PNG of a grainy picture is smaller than FFmpeg's own")
+    func sizeOfPNG() throws {
+        var bitmap = Bitmap(width: 320, height: 180)
+        var state: UInt32 = 1
+        for pixel in 0..<320 * 180 {
+            let (x, y) = (pixel % 320, pixel / 320)
+            for channel in 0..<3 {
+                state = state &* 1_664_525 &+ 1_013_904_223
+                bitmap.pixels[pixel * 4 + channel] = UInt8(40 + x / 4 + y / 3 * (channel + 1) / 3 + Int(state >> 30))
+            }
+            bitmap.pixels[pixel * 4 + 3] = 255
+        }
+        let bytes = try StillEncoder.encode(bitmap, as: .png)
+        let path = folder.write("p.png", bytes)
+        let usual = try ffmpegOutput("-i \(path) -c:v png -f image2pipe")
+        #expect(bytes.count < usual.count * 4 / 5, "\(bytes.count), \(usual.count)")
+        #expect(try decoded(bytes, .png) == bitmap.pixels)
+    }
+
     @Test("less quality is fewer bytes", arguments: [StillFormat.jpeg, .webp])
     func quality(format: StillFormat) throws {
         let sizes = try [1, 25, 50, 75, 95].map {
