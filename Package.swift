@@ -192,8 +192,12 @@ let package = Package(
                     "RecipeFiles", "Rendering", "Sandbox", "Settings",
                     "Spelling", "SystemCalls", "TextLayout", "Threads", "Validation",
                 ],
-                // The keys of parts tell builds apart by it.
-                linkerSettings: [.unsafeFlags(["-Xlinker", "--build-id=sha1"])]),
+                linkerSettings: [
+                    // The keys of parts tell builds apart by it.
+                    .unsafeFlags(["-Xlinker", "--build-id=sha1"]),
+                    // See CLibraryShim/highway.c.
+                    .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=_ZN3hwy8platform15TimerResolutionEv"]),
+                ]),
             .executableTarget(
                 name: "luaedit",
                 dependencies: [
