@@ -191,7 +191,9 @@ extension Supervisor: SupervisionPolicy {
             if !written.hold(path) { loop.outputs.readFiles.insert(path) }
         case .check(let check): checks.append(check)
         case .begins(let argument) where arguments.indices.contains(argument): begunArgument = argument
-        case .finished(let summary): settle(.finished(summary))
+        case .finished(let summary):
+            loop.outputs.startFlushing()
+            settle(.finished(summary))
         case .failed(let failure): settle(.failed(failure))
         default: stop(.unasked)
         }
@@ -223,7 +225,7 @@ extension Supervisor: SupervisionPolicy {
 
     package func takeEnd() {
         if deadline == nil { deadline = monotonicSeconds() + Self.gracePeriod }
-        usleep(1000)  // the worker's end of the socket stays readable
+        usleep(100)  // the worker's end of the socket stays readable
     }
 
     package func checkTime() {

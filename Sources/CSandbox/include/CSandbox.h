@@ -112,6 +112,9 @@ int sandbox_processors(void);
 /* Writes everything to the disk that the file system of `descriptor` has not written yet (syncfs). */
 int sandbox_flush_file_system(int descriptor);
 
+/* Has the disk begin to write what a file has, and does not wait for it (sync_file_range). */
+void sandbox_start_flushing(int descriptor);
+
 /* Blocks `count` signals in this thread and returns a descriptor that reads as each arrives (signalfd). */
 int sandbox_open_signals(const int *signals, size_t count);
 
