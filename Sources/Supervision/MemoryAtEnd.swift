@@ -8,8 +8,8 @@ struct MemoryAtEnd {
     var limit = Int.max
     /// Bytes that it had when it was last looked at; nil if it never was.
     var last: Int?
-    /// The control groups before it started.
-    private let groupsBefore = ControlGroups.own
+    /// The control groups when it was made.
+    private let groupsBefore = ControlGroups.now
     private let machineBefore = MachineMemory.killedForMemory
 
     /// Memory that it asked for and did not get: by its job's limit, or the system's where that is less.
@@ -30,7 +30,7 @@ struct MemoryAtEnd {
 
     /// Why the kernel has killed it; nil if it has not, as far as it counts.
     var reason: Failure? {
-        let groups = ControlGroups.own
+        let groups = ControlGroups.now
         let own = last.map { "; the engine had \($0 >> 20) MiB" } ?? ""
         if groups.killedForMemory > groupsBefore.killedForMemory {
             let size = groups.memory.map { ", \($0 >> 20) MiB," } ?? ""

@@ -16,33 +16,23 @@ package final class WorkerProcess {
     /// The reading end of that pipe.
     let diagnosticsPipe: CInt
     /// The memory limit of its job, and what it had when it was last looked at.
-    var memory = MemoryAtEnd()
+    var memory: MemoryAtEnd
     /// Its status as `waitpid` gives it; nil while it runs.
     package private(set) var status: CInt?
 
-    /// A worker's environment. Recipes must not see the rest.
-    private static let environmentNames: Set<String> = [
-        "HOME", "TMPDIR", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
-        "XDG_DATA_HOME", "XDG_DATA_DIRS", "LUAEDIT_HOME", "LUAEDIT_TEST_CRASH", "ASAN_OPTIONS", "TSAN_OPTIONS",
-    ]
-    /// The C locale makes every run alike; Swift's own crash report would cost seconds and say nothing to a person.
-    private static let environmentAdditions = ["LC_ALL=C", "SWIFT_BACKTRACE=enable=no"]
+    /// The longest time that a message waits for a worker that reads none, in seconds.
+    static let usualPatience = 30
 
-    /// Starts a program as a worker, in a process group of its own and without a terminal.
-    /// - Parameter patience: The longest time that a message waits for a worker that reads none, in seconds.
-    init(program: RawString, patience: Int = 30) throws(SystemError) {
-        let (ours, theirs) = try makeSocketPair(patience: patience)
-        socket = MessageSocket(descriptor: ours)
-        defer { close(theirs) }
-        let (reading, writing) = try makePipe()
-        diagnosticsPipe = reading
-        defer { close(writing) }
-        var start = ProgramStart([program], output: writing, errors: writing)
-        start.descriptors = [theirs]
-        start.variables = .only(Self.environmentNames, and: Self.environmentAdditions)
-        // Only a prompt's worker is sent an interrupt, which waits until that can take it.
-        start.heldSignals = [SIGINT]
-        process = try start.perform()
+    /// Starts a program as a worker, or owns the one that was started ahead.
+    /// - Parameter patience: See ``StartedWorker/init(_:patience:)``.
+    init(program: RawString, patience: Int = usualPatience) throws(SystemError) {
+        let spare = StartedWorker.takeSpare(program)
+        let worker = if let spare { spare } else { try StartedWorker(program, patience: patience) }
+        process = worker.process
+        socket = MessageSocket(descriptor: worker.socket)
+        diagnosticsPipe = worker.diagnosticsPipe
+        // Its files are read while the worker loads its libraries, long before that takes memory.
+        memory = MemoryAtEnd()
     }
 
     deinit {

@@ -17,8 +17,10 @@ package struct ControlGroups: Equatable, Sendable {
     /// Processes that the kernel has ended so far because a group's memory was full; 0 where it does not count them.
     package private(set) var killedForMemory = 0
 
-    /// Those of this process.
-    package static var own: ControlGroups { ControlGroups(root: "/") }
+    /// Those of this process at the first use. A worker uses them before it gives up the right to read them.
+    package static let own = now
+    /// Those of this process now.
+    package static var now: ControlGroups { ControlGroups(root: "/") }
 
     /// - Parameter root: The folder of `proc` and `sys`, for tests.
     init(root: RawString) {

@@ -32,6 +32,17 @@ make_variant() {
     clang -O2 -DPRELOAD="\"$folder/kernel.so\"" -DWORKER="\"$luaedit-worker\"" \
         -o "$folder/luaedit-worker" "$recipes/kernel.c"
 }
+# Twenty rows of a second's part, begun from nothing each time.
+batch=$work/batch
+mkdir -p "$batch"
+for row in $(seq 20); do printf '{"video":"%s","name":"%s"}\n' "$short" "$row"; done >"$batch/rows.jsonl"
+cat >"$batch/run" <<END
+#!/bin/sh
+rm -rf "$batch/out"
+exec "$luaedit" batch "$first_frame" "$batch/rows.jsonl" -o "$batch/out/{name}.mp4" --quiet "\$@"
+END
+chmod +x "$batch/run"
+
 make_variant held
 make_variant unheld -DUNHELD
 # Each must do what it is for.
@@ -43,7 +54,7 @@ if [[ $(told held) = *"$lack"* || $(told unheld) != *"$lack"* ]]; then
 fi
 
 names=(ffmpeg version help recipes doc name command recipe options presets prompt answer frame ffmpeg-frame
-    picture ffmpeg-picture held unheld)
+    picture ffmpeg-picture later ffmpeg-later batch batch2 held unheld)
 declare -A commands=(
     [ffmpeg]="ffmpeg -version"
     [version]="$luaedit --version"
@@ -61,6 +72,10 @@ declare -A commands=(
     [ffmpeg-frame]="ffmpeg -v error -nostdin -i $input -frames:v 1 -an -f null -"
     [picture]="$luaedit frame $first_frame $input --at 0 -o $work/first.png --overwrite --quiet"
     [ffmpeg-picture]="ffmpeg -v error -nostdin -y -i $input -frames:v 1 $work/first.theirs.png"
+    [later]="$luaedit frame $input --at 10 -o $work/later.png --overwrite --quiet"
+    [ffmpeg-later]="ffmpeg -v error -nostdin -y -ss 10 -i $input -frames:v 1 $work/later.theirs.png"
+    [batch]="$batch/run"
+    [batch2]="$batch/run -j2"
     [held]="$work/held/luaedit check $nothing --quiet"
     [unheld]="$work/unheld/luaedit check $nothing --quiet"
 )
@@ -111,6 +126,9 @@ start 'the prompt on a terminal, ready' '≤ 100' prompt
 start 'the same, and an answer to 1+1' '≤ 100' answer
 start 'luaedit run to the first frame; other: ffmpeg' 'ratio ≤ 1.0' frame ffmpeg-frame
 start 'luaedit frame, the first one as a PNG; other: ffmpeg' 'ratio ≤ 0.8' picture ffmpeg-picture
+start 'luaedit frame of a film, at 10 s; other: ffmpeg' 'ratio ≤ 0.8' later ffmpeg-later
+start 'luaedit batch of 20 rows of a frame; other: one run' '' batch frame
+start 'the same, two at a time' '' batch2 frame
 start 'luaedit check; other: with a kernel that holds nothing' '' held unheld
 # Nothing of it waits, and the processor's time is steadier than the clock's.
 awk -v held="$(processor held)" -v unheld="$(processor unheld)" -v own="$(processor version)" 'BEGIN {
