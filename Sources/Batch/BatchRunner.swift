@@ -65,6 +65,8 @@ package final class BatchRunner {
     private var next = 0
     private var retries: [Retry] = []
     private var active: [Active] = []
+    /// A run that waits for the next row.
+    private var spare: StartedRun?
     private var report = BatchReport()
     private var progress: RowProgress
     private var shown = 0.0
@@ -100,6 +102,7 @@ package final class BatchRunner {
         while !active.isEmpty || (hasMore && !isEnding) {
             do throws(Failure) {
                 while active.count < options.jobs, !isEnding, try startNext() {}
+                startAhead()
                 wait()
                 try takeEnded()
                 endLongRuns()
@@ -109,6 +112,7 @@ package final class BatchRunner {
             }
             takeSignals()
         }
+        spare = nil
         reporter.endProgress()
         for retry in retries { report.rows.append(retry.failure) }
         for run in plan.runs[next...] { report.rows.append(BatchReport.Row(run, .open)) }
@@ -155,13 +159,23 @@ package final class BatchRunner {
         try ledger.begin(run.output)
         do throws(SystemError) {
             let words = options.words + (standing == .absent ? [] : ["--overwrite"]) + run.words
-            let process = try RunProcess(run, words: words, lock: ledger.lock) { [reporter] in reporter.show($0) }
+            let started = spare
+            spare = nil
+            let process = try RunProcess(run, words: words, spare: started, lock: ledger.lock) { [reporter] in
+                reporter.show($0)
+            }
             active.append(Active(process: process, key: key, start: monotonicSeconds(), attempt: attempt))
         } catch {
             let failure = Failure(starting: "luaedit", error)
             try fail(run, failure, attempt: attempt)
             try ledger.fail(run.output)
         }
+    }
+
+    /// Starts what will run the next row while others go on: it need not wait then until its engine is loaded.
+    private func startAhead() {
+        guard spare == nil, !isEnding, !active.isEmpty, next < plan.runs.count else { return }
+        spare = try? StartedRun(lock: ledger.lock)
     }
 
     private func note(_ row: BatchReport.Row) throws(Failure) {

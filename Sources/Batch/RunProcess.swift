@@ -37,30 +37,25 @@ final class RunProcess {
     /// Starts it.
     /// - Parameters:
     ///   - words: What follows `luaedit run`.
-    ///   - lock: Inherited as its standard input, which it does not read: it holds the ledger's lock until its end.
+    ///   - spare: Used if it is there, and still waits.
+    ///   - lock: See ``StartedRun/init(lock:)``.
     ///   - show: Gets what it says, but its error.
     init(
-        _ run: BatchPlan.Run, words: [RawString], lock: CInt, show: @escaping (LogLine) -> Void
+        _ run: BatchPlan.Run, words: [RawString], spare: StartedRun?, lock: CInt, show: @escaping (LogLine) -> Void
     ) throws(SystemError) {
         self.run = run
         self.show = show
-        let results = try Self.makePipe()
-        defer { close(results.writing) }
-        let lines: (reading: CInt, writing: CInt)
-        do throws(SystemError) { lines = try Self.makePipe() } catch {
-            close(results.reading)
-            throw error
-        }
-        defer { close(lines.writing) }
-        (output, error) = (results.reading, lines.reading)
-        do throws(SystemError) {
-            let arguments: [RawString] = ["run", "--json", "--quiet", "--progress=json"] + words
-            process = try Self.spawn(arguments, [lock, results.writing, lines.writing])
-        } catch {
-            close(results.reading)
-            close(lines.reading)
-            throw error
-        }
+        let started = try Self.begin(["run", "--json", "--quiet", "--progress=json"] + words, spare, lock)
+        (process, output, error) = (started.process, started.output, started.error)
+    }
+
+    private static func begin(
+        _ words: [RawString], _ spare: StartedRun?, _ lock: CInt
+    ) throws(SystemError) -> StartedRun {
+        if let spare, (try? spare.begin(words)) != nil { return spare }
+        let started = try StartedRun(lock: lock)
+        try started.begin(words)
+        return started
     }
 
     deinit {

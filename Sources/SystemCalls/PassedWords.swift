@@ -1,3 +1,4 @@
+import CSandbox
 import Glibc
 
 /// The words of a command line that luaedit passes to a luaedit that it starts.
@@ -7,6 +8,8 @@ import Glibc
 package struct PassedWords {
     /// The variable of the environment that says that there are such words.
     static let variable = "LUAEDIT_WORDS"
+    /// True if the parent of this process passes its words, now or later.
+    package static var areExpected: Bool { getenv(variable) != nil && getenv(ParentProcess.variable) != nil }
     /// The descriptor of the file in the process that is started.
     package static let descriptor: CInt = 3
     /// The most bytes of all words.
@@ -24,13 +27,24 @@ package struct PassedWords {
         guard failure == 0 else { throw SystemError(number: failure) }
     }
 
-    /// Takes the words that the parent of this process has passed. A second call finds none.
+    /// Sends the words to a luaedit that was started before there were any. They end when the socket is closed.
+    /// - Parameter socket: Its other end is ``descriptor`` there.
+    package static func send(_ words: some Sequence<RawString>, to socket: CInt) throws(SystemError) {
+        var bytes: [UInt8] = []
+        for word in words { bytes += word.bytes + [0] }
+        let result = sandbox_send(socket, bytes, bytes.count, -1)
+        guard result == 0 else { throw SystemError(number: -result) }
+    }
+
+    /// Takes the words that the parent of this process passes, and waits for those that it sends later. A second call finds
+    /// none.
     /// - Returns: Nil where the words stand on the command line.
     package static func take() throws(SystemError) -> [RawString]? {
-        guard getenv(variable) != nil, getenv(ParentProcess.variable) != nil else { return nil }
+        guard areExpected else { return nil }
         unsetenv(variable)
         defer { close(descriptor) }
-        guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw SystemError(number: errno) }
+        // A socket has no place to go to.
+        guard lseek(descriptor, 0, SEEK_SET) == 0 || errno == ESPIPE else { throw SystemError(number: errno) }
         let bytes = try readAll(from: descriptor, limit: maximumSize)
         // Words that are cut would be other words.
         guard bytes.count <= maximumSize, bytes.last ?? 0 == 0 else { throw SystemError(number: E2BIG) }

@@ -19,6 +19,8 @@ struct Main {
         signal(SIGCHLD, SIG_DFL)
         occupyStandardDescriptors()
         do throws(Failure) {
+            // A row of a batch is started before it is known which.
+            if PassedWords.areExpected { StartedWorker.startAhead(WorkerProgram.path) }
             let words = try words()
             startWorkerAhead(for: words)
             let status = run(words)
