@@ -22,6 +22,8 @@ package enum Worker {
     /// - Parameter sandbox: The kernel's abilities.
     package static func serve(_ engine: some WorkerEngine, sandbox: KernelSandbox = .ofThisKernel) -> Never {
         let channel = WorkerChannel(descriptor: MessageSocket.workerDescriptor)
+        // One that was started ahead has time.
+        if !channel.hasArrival { engine.prepare() }
         guard case .job(let job) = channel.receive() else {
             channel.end(.failure(Failure(.engineFailure, "the engine was given no job")))
         }

@@ -344,6 +344,9 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         _exit(0)
     }
 
+    /// True if a message has come.
+    var hasArrival: Bool { waitForMessage(or: -1, within: 0) }
+
     /// The next message of the supervisor.
     func receive() -> SupervisorMessage {
         while true {

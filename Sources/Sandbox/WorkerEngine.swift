@@ -6,6 +6,8 @@ import Messages
 /// channel only: the process has no terminal. A function may block; it need not watch for cancellation, because the
 /// supervisor ends the process and drops its files.
 package protocol WorkerEngine {
+    /// Does what every job begins with, while the worker still waits for its job. It has all rights then: nothing is read.
+    func prepare()
     /// Runs the recipe and exports its results.
     func run(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
     /// Runs the recipe and puts every finding about the edit out; `.recipeError` in the summary if one is an error.
@@ -34,4 +36,8 @@ package protocol WorkerEngine {
     func pack(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
     /// Reports the parts of the system that the engine can use, and their state.
     func inspect(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
+}
+
+extension WorkerEngine {
+    package func prepare() {}
 }

@@ -11,6 +11,8 @@ import SystemCalls
 
 /// The commands of the worker: the door from the process into Lua and the engine.
 struct Engine: WorkerEngine {
+    func prepare() { RecipeRunner.prepare() }
+
     func run(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         try withRecipe(job, channel) { recipe in
             if let work = job.farm { return try FarmRun(recipe, work).perform() }
