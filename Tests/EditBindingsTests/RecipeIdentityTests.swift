@@ -120,7 +120,7 @@ import Testing
             edit.recipe { options = {
               { "logo", kind = "file", needs = "still" }, { "words", kind = "file", needs = "subtitles" },
               { "lut", kind = "file", needs = "look-up table" }, { "look", kind = "file", needs = "theme" },
-              { "any", kind = "file" }, { "clip", kind = "media", needs = "sound" }, { "size", kind = "size" },
+              { "any", kind = "file" }, { "clip", kind = "media", needs = "sound" }, { "canvas", kind = "size" },
             } }
             """)
         let found = description.options.map { ($0.need, Set($0.extensions)) }

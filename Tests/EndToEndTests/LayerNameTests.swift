@@ -8,7 +8,7 @@ import Testing
     private static let recipe = """
         local stage, cards, timeline = require "stage", require "cards", require "timeline"
         local film = timeline.new { size = { 320, 180 }, frame_rate = 25 }
-        film:add { edit.color_asset("navy", { 320, 180 }), duration = 2, name = "Opening" }
+        film:add { edit.color_asset("navy", { 320, 180 }), duration = 12, name = "Opening" }
         local hook = cards.hook { stage = { width = 320, height = 180 }, text = "Nobody", duration = 1 }
         assert(hook.name == "Hook")
         film.layers = { hook, edit.layer { name = NAME, frame = { 0, 0, 9, 9 }, background_color = "red" } }

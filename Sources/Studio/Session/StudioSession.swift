@@ -91,7 +91,7 @@ package final class StudioSession {
     func change(to recipe: RawString?) {
         self.recipe = recipe
         if let replaced = wantedRun?.request { answer(replaced.id, .object([("revision", .integer(Int64(revision)))])) }
-        (edit, failureLine, wantedRun, form) = (nil, nil, nil, RecipeForm([]))
+        (edit, failureLine, wantedRun, offered, form) = (nil, nil, nil, nil, RecipeForm([]))
         watchRecipe()
         wantRun()
     }
