@@ -1,9 +1,11 @@
--- A film of shots that follow each other with hard cuts, under a logo, with a title of three seconds in the middle.
+-- A film of shots that follow each other with hard cuts, or of one shot, under a logo, with a title of three seconds in the
+-- middle.
 local args = edit.recipe {
   summary = "Shots of a film under a logo and a title",
   inputs = { { "video", kind = "media" } },
   options = {
     { "logo", kind = "file" }, { "title_x", kind = "number", default = 40 },
+    { "whole", kind = "boolean", help = "One shot and no logo" },
     { "insert", kind = "number", default = 0, help = "Seconds of another shot in front" },
     { "volume", kind = "number", default = 1 }, { "name", default = "parts" },
   },
@@ -18,16 +20,22 @@ end
 if args.insert > 0 then show(28, args.insert) end
 local front = at
 -- From the second half and the first in turn, so that every border is a cut.
-for n = 0, 8 do show(n % 2 == 0 and n * shot / 2 or 15 + n * shot / 2, shot) end
-show(10, 4)
+if args.whole then
+  show(0, 31)
+else
+  for n = 0, 8 do show(n % 2 == 0 and n * shot / 2 or 15 + n * shot / 2, shot) end
+  show(10, 4)
+end
 local vc = edit.video_composition_for(comp)
 local size = vc.render_size
 local video = edit.layer { frame = { 0, 0, size.width, size.height } }
 local parent = edit.layer { frame = { 0, 0, size.width, size.height } }
 parent:add_sublayer(video)
-parent:add_sublayer(edit.image_layer {
-  contents = args.logo, anchor_point = { 1, 0 }, position = { size.width - 40, 40 },
-})
+if not args.whole then
+  parent:add_sublayer(edit.image_layer {
+    contents = args.logo, anchor_point = { 1, 0 }, position = { size.width - 40, 40 },
+  })
+end
 parent:add_sublayer(edit.text_layer {
   string = "A title of three seconds", font = "DejaVu Sans", font_size = size.height / 22, foreground_color = "white",
   anchor_point = { 0, 1 }, position = { args.title_x, size.height - 40 },

@@ -6,18 +6,17 @@ import Rendering
 struct LayerPresence {
     /// In order, without overlap. In all others the picture is seen as it is.
     let frames: [Range<Int64>]
+    /// Those of each layer that shows something, in no order.
+    let layers: [Range<Int64>]
 
     /// - Parameter written: The output frames to look at.
     /// - Returns: Nil for a movie without layers.
     init?(_ video: VideoSnapshot, frames written: Range<Int64>) throws {
         guard let overlay = video.overlay else { return nil }
-        guard overlay.showsPictureOnce(video) else {
-            frames = [written]
-            return
-        }
         var search = Search(timing: video.timing, written: written)
         try search.add(overlay.root)
-        frames = search.merged
+        layers = search.found
+        frames = overlay.showsPictureOnce(video) ? search.merged : [written]
     }
 
     private struct Search {
@@ -28,7 +27,8 @@ struct LayerPresence {
         /// Adds the frames in which a layer, or one of those in it, may be seen.
         mutating func add(_ layer: LayerSnapshot) throws {
             if layer.isNeverSeen { return }
-            guard layer.isContainer else { return try addWhole(layer) }
+            if !layer.isContainer { try addWhole(layer) }
+            guard layer.hasTimeOfMovie else { return }
             for sublayer in layer.sublayers { try add(sublayer) }
         }
 
@@ -93,10 +93,10 @@ extension LayerSnapshot {
     fileprivate var isNeverSeen: Bool { animations.isEmpty && (properties.isHidden || properties.opacity <= 0) }
 
     /// True if it shows only its sublayers, whose superlayer's time is the movie's, or the composited picture.
-    fileprivate var isContainer: Bool {
-        (content == .plain || content == .video) && timing == LayerTiming() && animations.isEmpty && mask == nil
-            && drawsNothing
-    }
+    fileprivate var isContainer: Bool { hasTimeOfMovie && animations.isEmpty && mask == nil && drawsNothing }
+
+    /// True if the time of its sublayers is the movie's.
+    fileprivate var hasTimeOfMovie: Bool { (content == .plain || content == .video) && timing == LayerTiming() }
 
     /// True if nothing is drawn but its content and its sublayers.
     fileprivate var drawsNothing: Bool {

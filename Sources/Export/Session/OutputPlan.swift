@@ -182,12 +182,19 @@ package struct OutputPlan {
             partObstacle = nil
         } else {
             partObstacle = obstacle
-            parts = partObstacle == nil ? PartBorders(spans, frames: frames).parts : []
+            parts = try obstacle == nil ? Self.parts(of: movie, spans, frames: frames) : []
             copiedParts = [:]
         }
         for sound in sounds where sound.plan.treatment == .encoded {
             try options.requireSound(SoundFormat(sound.mixed.movie.audioMix))
         }
+    }
+
+    private static func parts(
+        of movie: MovieSnapshot, _ spans: [Span], frames: Range<Int64>
+    ) throws -> [Range<Int64>] {
+        let layers = try movie.video.flatMap { try LayerPresence($0, frames: frames)?.layers }
+        return PartBorders(spans, layers: layers ?? [], frames: frames).parts
     }
 
     /// Refuses what cannot be copied, everything at once.

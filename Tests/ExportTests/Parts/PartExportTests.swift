@@ -92,6 +92,26 @@ struct PartExportTests {
         #expect(try bytes("after.mp4") == bytes("plain.mp4"))
     }
 
+    /// 20 s in one shot, and a box of 3 s: 200, 75 and 225 frames.
+    @Test("a title that is moved costs its own frames", arguments: [1, 8])
+    func movedTitle(cores: Int) throws {
+        let path = try source("in.mkv", frames: 500)
+        func movie(at x: Double) throws -> MovieSnapshot {
+            var title = LayerSnapshot.box
+            title.position = Point(x: x, y: 0)
+            title.timing.beginTime = Time(200, 25)
+            title.timing.duration = Time(75, 25)
+            var movie = try makeMovie([path], video: [segment(0, frames(0, 500))])
+            movie.video?.overlay = .around([title])
+            return movie
+        }
+        #expect(try export(movie(at: 0), to: "before.mp4", cores: cores).partCount == 3)
+        let moved = try export(movie(at: 20), to: "moved.mp4", cores: cores)
+        #expect((moved.partCount, moved.presentPartCount) == (3, 2))
+        try export(movie(at: 20), to: "plain.mp4", caching: false)
+        #expect(try bytes("moved.mp4") == bytes("plain.mp4"))
+    }
+
     @Test("the same bytes however many parts are made at once", arguments: [1, 8, 16, 64])
     func atOnce(cores: Int) throws {
         let long = try makeMovie(
