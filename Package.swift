@@ -1,16 +1,59 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-/// A library target of our own, with its tests beside it when it has any.
-/// - Parameter testing: What only the tests use.
-func library(
-    _ name: String, _ dependencies: [Target.Dependency] = [], testing: [Target.Dependency] = []
-) -> [Target] {
-    [
-        .target(
-            name: name, dependencies: dependencies, swiftSettings: optimisedModules.contains(name) ? optimised : []),
-        .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies + testing),
-    ]
+/// A folder of Sources whose modules keep one rule, which `Scripts/dev/check.sh` holds them to.
+struct Roof {
+    let folder: String
+
+    init(_ name: String) { folder = "Sources/\(name)" }
+
+    /// A library of our own, with its tests when it has any.
+    /// - Parameter testing: What only the tests use.
+    func library(
+        _ name: String, _ dependencies: [Target.Dependency] = [], testing: [Target.Dependency] = []
+    ) -> [Target] {
+        [
+            .target(
+                name: name, dependencies: dependencies, path: "\(folder)/\(name)",
+                swiftSettings: optimisedModules.contains(name) ? optimised : []),
+            .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies + testing),
+        ]
+    }
+
+    func program(
+        _ name: String, _ dependencies: [Target.Dependency], linkerSettings: [LinkerSetting] = []
+    ) -> [Target] {
+        [
+            .executableTarget(
+                name: name, dependencies: dependencies, path: "\(folder)/\(name)",
+                swiftSettings: optimisedModules.contains(name) ? optimised : [], linkerSettings: linkerSettings)
+        ]
+    }
+}
+
+/// Time, quantities, wording, threads: nothing of films, Lua or processes.
+let basics = Roof("Basics")
+/// Sees no Lua, no terminal and no message.
+let engine = Roof("Engine")
+/// Lua and what it sees of the engine. Sees no terminal and no message.
+let recipes = Roof("Recipes")
+/// Between the processes. Sees no engine and no Lua.
+let wire = Roof("Wire")
+/// Sees no engine and no Lua.
+let supervisor = Roof("Supervisor")
+let programs = Roof("Programs")
+
+/// A library of the system.
+func system(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
+    .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+/// The little C of our own.
+func c(
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], settings: [CSetting] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/C/\(name)", exclude: exclude, cSettings: settings)
 }
 
 /// For modules that are optimised in debug builds too.
@@ -39,53 +82,53 @@ let package = Package(
     targets: [
         // C libraries of the system, and the little C of our own.
         [
-            .systemLibrary(name: "CFFmpeg", pkgConfig: "libavformat", providers: [.apt(["libavformat-dev"])]),
-            .systemLibrary(name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
-            .systemLibrary(name: "CText", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
-            .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-            .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
-            .target(name: "CLuaShim", dependencies: ["CLua"]),
-            .target(name: "CLibraryShim"),
-            .target(name: "CAllocator"),
-            .target(name: "CFilterShim", dependencies: ["CFFmpeg", "CLibraryShim"]),
-            .target(name: "CDeviceShim", dependencies: ["CFFmpeg", "CLibraryShim"]),
-            .target(name: "CLottieShim", dependencies: ["CLibraryShim"]),
-            .target(name: "CRubberBandShim", dependencies: ["CLibraryShim"]),
-            .target(name: "CSubtitleShim", dependencies: ["CLibraryShim"]),
-            .target(name: "CWindowMemory"),
-            .target(name: "CWindowShim", dependencies: ["CLibraryShim", "CWindowMemory"]),
-            .target(name: "CSandbox"),
-            .target(name: "CPage", exclude: ["page"]),
+            system("CFFmpeg", "libavformat", "libavformat-dev"),
+            system("CLua", "lua5.4", "liblua5.4-dev"),
+            system("CText", "pangoft2", "libpango1.0-dev"),
+            system("CZlib", "zlib", "zlib1g-dev"),
+            system("CNettle", "nettle", "nettle-dev"),
+            c("CLuaShim", ["CLua"]),
+            c("CLibraryShim"),
+            c("CAllocator"),
+            c("CFilterShim", ["CFFmpeg", "CLibraryShim"]),
+            c("CDeviceShim", ["CFFmpeg", "CLibraryShim"]),
+            c("CLottieShim", ["CLibraryShim"]),
+            c("CRubberBandShim", ["CLibraryShim"]),
+            c("CSubtitleShim", ["CLibraryShim"]),
+            c("CWindowMemory"),
+            c("CWindowShim", ["CLibraryShim", "CWindowMemory"]),
+            c("CSandbox"),
+            c("CPage", exclude: ["page"]),
             // Tests of debug builds turn millions of pixels: as fast there as in what people run.
-            .target(name: "CPixelKernels", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+            c("CPixelKernels", settings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
         ],
         // The engine. Dependencies point one way: each line may use only what stands above it.
-        library("Threads", ["CSandbox"]),
-        library("Digests", ["CNettle"]),
-        library("Escaping"),
-        library("SystemCalls", ["CSandbox", "Escaping"], testing: ["TestSupport"]),
-        library("PartCache", ["Digests", "SystemCalls"], testing: ["TestSupport", "Threads"]),
-        library("Spelling"),
-        library("LuaSyntax"),
-        library("MediaTime"),
-        library("Quantities", ["MediaTime"]),
-        library("Settings", ["MediaTime", "Quantities", "Spelling"]),
-        library("Pixels", ["CPixelKernels", "Threads"]),
-        library("Effects"),
-        library(
+        basics.library("Threads", ["CSandbox"]),
+        basics.library("Digests", ["CNettle"]),
+        basics.library("Escaping"),
+        wire.library("SystemCalls", ["CSandbox", "Escaping"], testing: ["TestSupport"]),
+        wire.library("PartCache", ["Digests", "SystemCalls"], testing: ["TestSupport", "Threads"]),
+        basics.library("Spelling"),
+        basics.library("LuaSyntax"),
+        basics.library("MediaTime"),
+        basics.library("Quantities", ["MediaTime"]),
+        basics.library("Settings", ["MediaTime", "Quantities", "Spelling"]),
+        engine.library("Pixels", ["CPixelKernels", "Threads"]),
+        engine.library("Effects"),
+        engine.library(
             "EditModel", ["Effects", "MediaTime", "Pixels", "Spelling", "Threads"],
             testing: ["EditModelTestSupport", "TestSupport"]),
-        library("Lottie", ["CZlib", "EditModel", "Escaping", "MediaTime"], testing: ["TestSupport"]),
-        library(
+        engine.library("Lottie", ["CZlib", "EditModel", "Escaping", "MediaTime"], testing: ["TestSupport"]),
+        engine.library(
             "Media",
             [
                 "CDeviceShim", "CFFmpeg", "CFilterShim", "CLottieShim", "CRubberBandShim", "EditModel", "Effects",
                 "Lottie", "MediaTime", "Pixels", "Spelling", "Threads",
             ],
             testing: ["TestSupport"]),
-        library("Drawing", ["CText", "EditModel", "Pixels"]),
-        library("TextLayout", ["CText", "Drawing", "EditModel", "Pixels", "Spelling"]),
-        library(
+        engine.library("Drawing", ["CText", "EditModel", "Pixels"]),
+        engine.library("TextLayout", ["CText", "Drawing", "EditModel", "Pixels", "Spelling"]),
+        engine.library(
             "Rendering",
             [
                 "CSubtitleShim", "Drawing", "EditModel", "Effects", "Lottie", "Media", "MediaTime", "Pixels",
@@ -94,7 +137,7 @@ let package = Package(
                 "Threads",
             ],
             testing: ["TestSupport"]),
-        library(
+        engine.library(
             "Export",
             [
                 "CLibraryShim", "Digests", "EditModel", "Media", "MediaTime", "PartCache", "Pixels", "Rendering",
@@ -103,23 +146,23 @@ let package = Package(
                 "TextLayout", "Threads",
             ],
             testing: ["SystemCalls", "TestSupport", "Validation"]),
-        library(
+        engine.library(
             "Validation",
             [
                 "EditModel", "Export", "Lottie", "Media", "MediaTime", "Pixels", "Rendering", "Spelling", "TextLayout",
             ],
             testing: ["EditModelTestSupport", "TestSupport"]),
         // What devices deliver, on the way into a recording.
-        library("Capture", ["MediaTime", "Threads"]),
-        library(
+        engine.library("Capture", ["MediaTime", "Threads"]),
+        programs.library(
             "Recording",
             ["Capture", "EditModel", "Media", "MediaTime", "Messages", "Pixels", "SystemCalls", "Threads"],
             testing: ["TestSupport"]),
         // Time, pictures and sound of what is played.
-        library("Playback", ["EditModel", "MediaTime"]),
+        engine.library("Playback", ["EditModel", "MediaTime"]),
         // The recipes' side.
-        library("LuaHost", ["CLua", "CLuaShim", "Spelling", "Threads"], testing: ["TestSupport"]),
-        library(
+        recipes.library("LuaHost", ["CLua", "CLuaShim", "Spelling", "Threads"], testing: ["TestSupport"]),
+        recipes.library(
             "EditBindings",
             [
                 "EditModel", "Effects", "Export", "LuaHost", "LuaSyntax", "Media", "MediaTime", "Pixels", "Playback",
@@ -128,46 +171,48 @@ let package = Package(
             ],
             testing: ["TestSupport"]),
         // The two programs, and what they say to each other.
-        library(
+        wire.library(
             "Messages", ["CSandbox", "Digests", "Escaping", "Settings", "SystemCalls"],
             testing: ["SupervisionTestSupport"]),
-        library("Sandbox", ["CSandbox", "Messages", "SystemCalls", "Threads"]),
-        library(
+        wire.library("Sandbox", ["CSandbox", "Messages", "SystemCalls", "Threads"]),
+        supervisor.library(
             "Outputs", ["CSandbox", "Escaping", "Messages", "SystemCalls"], testing: ["SupervisionTestSupport"]),
-        library(
+        supervisor.library(
             "RecipeFiles",
             ["Digests", "Escaping", "LuaSyntax", "Messages", "Outputs", "Settings", "Spelling", "SystemCalls"],
             testing: ["SupervisionTestSupport", "TestSupport"]),
-        library("Terminal", ["Escaping", "Messages", "Settings", "Spelling", "SystemCalls", "Threads"]),
-        library(
+        supervisor.library("Terminal", ["Escaping", "Messages", "Settings", "Spelling", "SystemCalls", "Threads"]),
+        supervisor.library(
             "Supervision",
             [
                 "CSandbox", "CWindowMemory", "Digests", "Messages", "Outputs", "PartCache", "RecipeFiles",
                 "Spelling", "SystemCalls", "Terminal", "Threads",
             ],
             testing: ["Escaping", "SupervisionTestSupport"]),
-        library(
+        supervisor.library(
             "Prompt",
             [
                 "Escaping", "LuaSyntax", "Messages", "Outputs", "RecipeFiles", "Supervision", "SystemCalls", "Terminal",
                 "Threads",
             ],
             testing: ["SupervisionTestSupport"]),
-        library(
+        supervisor.library(
             "Diagnosis", ["CSandbox", "Messages", "RecipeFiles", "SystemCalls", "Terminal"],
             testing: ["SupervisionTestSupport"]),
-        library("Defaults", ["Escaping", "Messages", "Settings", "Spelling", "SystemCalls"], testing: ["TestSupport"]),
-        library(
+        supervisor.library(
+            "Defaults", ["Escaping", "Messages", "Settings", "Spelling", "SystemCalls"], testing: ["TestSupport"]),
+        supervisor.library(
             "Batch",
             [
                 "Digests", "Escaping", "Messages", "RecipeFiles", "Settings", "Spelling", "SystemCalls", "Terminal",
                 "Threads",
             ],
             testing: ["TestSupport"]),
-        library("Farm", ["Digests", "Escaping", "Messages", "Spelling", "SystemCalls"], testing: ["TestSupport"]),
-        library(
+        supervisor.library(
+            "Farm", ["Digests", "Escaping", "Messages", "Spelling", "SystemCalls"], testing: ["TestSupport"]),
+        supervisor.library(
             "PageServer", ["CSandbox", "Messages", "SystemCalls"], testing: ["SupervisionTestSupport", "Threads"]),
-        library(
+        supervisor.library(
             "Studio",
             [
                 "Digests", "Escaping", "Messages", "PageServer", "RecipeFiles", "Supervision", "SystemCalls",
@@ -175,8 +220,8 @@ let package = Package(
                 "Threads",
             ],
             testing: ["SupervisionTestSupport"]),
-        library("Documentation", ["Spelling"]),
-        library(
+        supervisor.library("Documentation", ["Spelling"]),
+        engine.library(
             "Planning",
             [
                 "EditModel", "Escaping", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Settings", "Spelling",
@@ -191,7 +236,7 @@ let package = Package(
                     "Media", "MediaTime", "Messages", "PartCache", "Pixels", "Planning", "Playback", "Quantities",
                     "RecipeFiles", "Rendering", "Sandbox", "Settings",
                     "Spelling", "SystemCalls", "TextLayout", "Threads", "Validation",
-                ],
+                ], path: "Sources/Programs/luaedit-worker",
                 linkerSettings: [
                     // The keys of parts tell builds apart by it.
                     .unsafeFlags(["-Xlinker", "--build-id=sha1"]),
@@ -206,7 +251,7 @@ let package = Package(
                     "Supervision",
                     "SystemCalls", "Terminal",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                ]),
+                ], path: "Sources/Programs/luaedit"),
             .executableTarget(
                 name: "luaedit-studio",
                 dependencies: [
@@ -214,14 +259,16 @@ let package = Package(
                     .product(name: "NIOCore", package: "swift-nio"),
                     .product(name: "NIOHTTP1", package: "swift-nio"),
                     .product(name: "NIOPosix", package: "swift-nio"),
-                ]),
+                ], path: "Sources/Programs/luaedit-studio"),
             .executableTarget(
                 name: "luaedit-window",
                 dependencies: ["CLibraryShim", "CWindowMemory", "CWindowShim", "Messages", "SystemCalls", "Threads"],
+                path: "Sources/Programs/luaedit-window",
                 swiftSettings: optimised),
             .executableTarget(
                 name: "luaedit-capture",
-                dependencies: ["Media", "Messages", "Recording", "SystemCalls", "Threads"]),
+                dependencies: ["Media", "Messages", "Recording", "SystemCalls", "Threads"],
+                path: "Sources/Programs/luaedit-capture"),
             .testTarget(name: "EndToEndTests", dependencies: ["Settings", "TestSupport"], exclude: ["Recipes"]),
             .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: optimised),
             .target(

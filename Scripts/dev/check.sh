@@ -38,10 +38,10 @@ lua_calls() { absent '\b(lua_error|luaL_error|luaL_check\w*|luaL_opt\w*|lua_call
 # Foundation costs start-up; the small part of it is for the program that people start.
 foundation() {
     local modules
-    mapfile -t modules < <(find Sources -mindepth 1 -maxdepth 1 -type d ! -name luaedit | sort)
+    mapfile -t modules < <(find Sources -mindepth 2 -maxdepth 2 -type d ! -name luaedit | sort)
     absent '^[[:space:]]*(@\w+[[:space:]]+)*((internal|private|package|public)[[:space:]]+)?import Foundation' \
         "${modules[@]}" &&
-        absent 'import Foundation([[:space:]]|$)' Sources/luaedit
+        absent 'import Foundation([[:space:]]|$)' Sources/Programs/luaedit
 }
 
 # The programs, which write the generated files.

@@ -46,7 +46,7 @@ cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 [ -n "$programs" ] || build_programs
 check_programs "$programs"
 
-version=$(sed -n 's/.*current = "\(.*\)"/\1/p' Sources/Messages/Version.swift)
+version=$(sed -n 's/.*current = "\(.*\)"/\1/p' Sources/Wire/Messages/Version.swift)
 architecture=$(dpkg --print-architecture)
 maintainer="${DEBFULLNAME-} <${DEBEMAIL-}>"
 if [ -z "${DEBEMAIL-}" ]; then

@@ -8,7 +8,7 @@ is a new revision whose title, seconds 1 to 4, changed. SIGUSR1 plays the death 
 """
 import argparse, hashlib, http.server, json, os, pathlib, queue, re, secrets, signal, subprocess, tempfile, threading, time
 
-PAGE = pathlib.Path(__file__).resolve().parents[2] / "Sources/CPage/page"
+PAGE = pathlib.Path(__file__).resolve().parents[2] / "Sources/C/CPage/page"
 SECONDS, RATE = 60, 30
 TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src blob:; media-src blob:; connect-src 'self'; "

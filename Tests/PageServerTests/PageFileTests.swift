@@ -9,12 +9,12 @@ import Testing
     func whole() throws {
         let studio = try Studio()
         var folder = RawString(#filePath).folder.folder.folder
-        folder = folder.appending("Sources/CPage/page")
+        folder = folder.appending("Sources/C/CPage/page")
         let names = folderEntries(folder)
         #expect(names.contains("index.html"))
         for name in names {
             let answer = studio.answer(name == "index.html" ? "/" : "/\(name)", fields: ["Authorization": ""])
-            #expect(answer?.status == 200, "\(name): its line is missing in Sources/CPage/page.c")
+            #expect(answer?.status == 200, "\(name): its line is missing in Sources/C/CPage/page.c")
             #expect(answer?.body == contents(folder.appending(RawString(name))))
         }
     }

@@ -8,7 +8,7 @@ import Testing
     private func declared() throws -> [String] {
         let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
         return try ["Movie", "Picture", "Layers"].flatMap { part in
-            let path = root + "/Sources/Validation/Findings/Code+\(part).swift"
+            let path = root + "/Sources/Engine/Validation/Findings/Code+\(part).swift"
             let text = try String(contentsOfFile: path, encoding: .utf8)
             return text.matches(of: /Self\(\s*"([a-z-]+)", \./).map { String($0.1) }
         }
