@@ -8,16 +8,20 @@ struct Roof {
     init(_ name: String) { folder = "Sources/\(name)" }
 
     /// A library of our own, with its tests when it has any.
-    /// - Parameter testing: What only the tests use.
+    /// - Parameters:
+    ///   - testing: What only the tests use.
+    ///   - hasTests: False for one that others' tests try.
     func library(
-        _ name: String, _ dependencies: [Target.Dependency] = [], testing: [Target.Dependency] = []
+        _ name: String, _ dependencies: [Target.Dependency] = [], testing: [Target.Dependency] = [],
+        hasTests: Bool = true
     ) -> [Target] {
-        [
+        let tests = Target.testTarget(
+            name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies + testing)
+        return [
             .target(
                 name: name, dependencies: dependencies, path: "\(folder)/\(name)",
-                swiftSettings: optimisedModules.contains(name) ? optimised : []),
-            .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies + testing),
-        ]
+                swiftSettings: optimisedModules.contains(name) ? optimised : [])
+        ] + (hasTests ? [tests] : [])
     }
 
     func program(
@@ -60,10 +64,15 @@ func c(
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// Optimised in debug builds too: tests draw and convert millions of pixels.
-let optimisedModules: Set = ["Capture", "Drawing", "Lottie", "Pixels", "Rendering", "TextLayout"]
+let optimisedModules: Set = [
+    "Drawing", "Lottie", "Pixels", "Recording", "Rendering", "TextLayout", "luaedit-window",
+]
 
 /// The only module whose tests are built: `Scripts/dev/test.sh EditModelTests` builds no other's.
 let testedModule = Context.environment["LUAEDIT_TESTED_MODULE"]
+
+/// True to leave out all that is only for tests: `Scripts/dev/release.sh` builds the programs in one call.
+let hasProgramsOnly = Context.environment["LUAEDIT_PROGRAMS_ONLY"] != nil
 
 let package = Package(
     name: "luaedit",
@@ -73,14 +82,12 @@ let package = Package(
         .executable(name: "luaedit-studio", targets: ["luaedit-studio"]),
         .executable(name: "luaedit-window", targets: ["luaedit-window"]),
         .executable(name: "luaedit-capture", targets: ["luaedit-capture"]),
-        .library(name: "ProgramServer", type: .dynamic, targets: ["ProgramServer"]),
-    ],
+    ] + (hasProgramsOnly ? [] : [.library(name: "ProgramServer", type: .dynamic, targets: ["ProgramServer"])]),
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     ],
     targets: [
-        // C libraries of the system, and the little C of our own.
         [
             system("CFFmpeg", "libavformat", "libavformat-dev"),
             system("CLua", "lua5.4", "liblua5.4-dev"),
@@ -90,185 +97,155 @@ let package = Package(
             c("CLuaShim", ["CLua"]),
             c("CLibraryShim"),
             c("CAllocator"),
-            c("CFilterShim", ["CFFmpeg", "CLibraryShim"]),
-            c("CDeviceShim", ["CFFmpeg", "CLibraryShim"]),
-            c("CLottieShim", ["CLibraryShim"]),
-            c("CRubberBandShim", ["CLibraryShim"]),
-            c("CSubtitleShim", ["CLibraryShim"]),
-            c("CWindowMemory"),
-            c("CWindowShim", ["CLibraryShim", "CWindowMemory"]),
+            c("CMediaLibraries", ["CFFmpeg", "CLibraryShim"]),
+            c("CWindow", ["CLibraryShim"]),
             c("CSandbox"),
             c("CPage", exclude: ["page"]),
             // Tests of debug builds turn millions of pixels: as fast there as in what people run.
             c("CPixelKernels", settings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
         ],
-        // The engine. Dependencies point one way: each line may use only what stands above it.
         basics.library("Threads", ["CSandbox"]),
         basics.library("Digests", ["CNettle"]),
-        basics.library("Escaping"),
-        wire.library("SystemCalls", ["CSandbox", "Escaping"], testing: ["TestSupport"]),
-        wire.library("PartCache", ["Digests", "SystemCalls"], testing: ["TestSupport", "Threads"]),
-        basics.library("Spelling"),
-        basics.library("LuaSyntax"),
+        basics.library("Wording"),
         basics.library("MediaTime"),
-        basics.library("Quantities", ["MediaTime"]),
-        basics.library("Settings", ["MediaTime", "Quantities", "Spelling"]),
+        basics.library("Settings", ["MediaTime", "Wording"]),
         engine.library("Pixels", ["CPixelKernels", "Threads"]),
-        engine.library("Effects"),
+        engine.library("Values", ["MediaTime", "Pixels", "Wording"]),
         engine.library(
-            "EditModel", ["Effects", "MediaTime", "Pixels", "Spelling", "Threads"],
+            "EditModel",
+            ["MediaTime", "Pixels", "Threads", "Values", "Wording"],
             testing: ["EditModelTestSupport", "TestSupport"]),
-        engine.library("Lottie", ["CZlib", "EditModel", "Escaping", "MediaTime"], testing: ["TestSupport"]),
+        engine.library("Lottie", ["CZlib", "MediaTime", "Values", "Wording"], testing: ["TestSupport"]),
         engine.library(
             "Media",
             [
-                "CDeviceShim", "CFFmpeg", "CFilterShim", "CLottieShim", "CRubberBandShim", "EditModel", "Effects",
-                "Lottie", "MediaTime", "Pixels", "Spelling", "Threads",
+                "CFFmpeg", "CLibraryShim", "CMediaLibraries", "Lottie", "MediaTime", "Pixels", "Threads", "Values",
+                "Wording",
             ],
-            testing: ["TestSupport"]),
-        engine.library("Drawing", ["CText", "EditModel", "Pixels"]),
-        engine.library("TextLayout", ["CText", "Drawing", "EditModel", "Pixels", "Spelling"]),
+            testing: ["EditModel", "MediaWriting", "TestSupport"]),
+        engine.library(
+            "MediaWriting",
+            ["CFFmpeg", "Media", "MediaTime", "Pixels", "Threads", "Values", "Wording"],
+            hasTests: false),
+        engine.library("Drawing", ["CText", "Pixels", "Values"], testing: ["EditModel"]),
+        engine.library("TextLayout", ["CText", "Drawing", "Pixels", "Values", "Wording"], testing: ["EditModel"]),
         engine.library(
             "Rendering",
             [
-                "CSubtitleShim", "Drawing", "EditModel", "Effects", "Lottie", "Media", "MediaTime", "Pixels",
-                "Spelling",
-                "TextLayout",
-                "Threads",
+                "CMediaLibraries", "Drawing", "EditModel", "Lottie", "Media", "MediaTime", "Pixels", "TextLayout",
+                "Threads", "Values", "Wording",
             ],
             testing: ["TestSupport"]),
+        engine.library(
+            "Frames",
+            [
+                "EditModel", "Media", "MediaTime", "Pixels", "Rendering", "Settings", "TextLayout", "Threads",
+                "Values", "Wording",
+            ],
+            hasTests: false),
         engine.library(
             "Export",
             [
-                "CLibraryShim", "Digests", "EditModel", "Media", "MediaTime", "PartCache", "Pixels", "Rendering",
-                "Settings",
-                "Spelling",
-                "TextLayout", "Threads",
+                "CLibraryShim", "Digests", "EditModel", "Frames", "Media", "MediaTime", "MediaWriting", "PartCache",
+                "Pixels", "Rendering", "Settings", "TextLayout", "Threads", "Values", "Wording",
             ],
-            testing: ["SystemCalls", "TestSupport", "Validation"]),
-        engine.library(
-            "Validation",
-            [
-                "EditModel", "Export", "Lottie", "Media", "MediaTime", "Pixels", "Rendering", "Spelling", "TextLayout",
-            ],
-            testing: ["EditModelTestSupport", "TestSupport"]),
-        // What devices deliver, on the way into a recording.
-        engine.library("Capture", ["MediaTime", "Threads"]),
-        programs.library(
-            "Recording",
-            ["Capture", "EditModel", "Media", "MediaTime", "Messages", "Pixels", "SystemCalls", "Threads"],
-            testing: ["TestSupport"]),
-        // Time, pictures and sound of what is played.
-        engine.library("Playback", ["EditModel", "MediaTime"]),
-        // The recipes' side.
-        recipes.library("LuaHost", ["CLua", "CLuaShim", "Spelling", "Threads"], testing: ["TestSupport"]),
-        recipes.library(
-            "EditBindings",
-            [
-                "EditModel", "Effects", "Export", "LuaHost", "LuaSyntax", "Media", "MediaTime", "Pixels", "Playback",
-                "Quantities",
-                "Rendering", "Settings", "Spelling", "TextLayout", "Threads", "Validation",
-            ],
-            testing: ["TestSupport"]),
-        // The two programs, and what they say to each other.
-        wire.library(
-            "Messages", ["CSandbox", "Digests", "Escaping", "Settings", "SystemCalls"],
-            testing: ["SupervisionTestSupport"]),
-        wire.library("Sandbox", ["CSandbox", "Messages", "SystemCalls", "Threads"]),
-        supervisor.library(
-            "Outputs", ["CSandbox", "Escaping", "Messages", "SystemCalls"], testing: ["SupervisionTestSupport"]),
-        supervisor.library(
-            "RecipeFiles",
-            ["Digests", "Escaping", "LuaSyntax", "Messages", "Outputs", "Settings", "Spelling", "SystemCalls"],
-            testing: ["SupervisionTestSupport", "TestSupport"]),
-        supervisor.library("Terminal", ["Escaping", "Messages", "Settings", "Spelling", "SystemCalls", "Threads"]),
-        supervisor.library(
-            "Supervision",
-            [
-                "CSandbox", "CWindowMemory", "Digests", "Messages", "Outputs", "PartCache", "RecipeFiles",
-                "Spelling", "SystemCalls", "Terminal", "Threads",
-            ],
-            testing: ["Escaping", "SupervisionTestSupport"]),
-        supervisor.library(
-            "Prompt",
-            [
-                "Escaping", "LuaSyntax", "Messages", "Outputs", "RecipeFiles", "Supervision", "SystemCalls", "Terminal",
-                "Threads",
-            ],
-            testing: ["SupervisionTestSupport"]),
-        supervisor.library(
-            "Diagnosis", ["CSandbox", "Messages", "RecipeFiles", "SystemCalls", "Terminal"],
-            testing: ["SupervisionTestSupport"]),
-        supervisor.library(
-            "Defaults", ["Escaping", "Messages", "Settings", "Spelling", "SystemCalls"], testing: ["TestSupport"]),
-        supervisor.library(
-            "Batch",
-            [
-                "Digests", "Escaping", "Messages", "RecipeFiles", "Settings", "Spelling", "SystemCalls", "Terminal",
-                "Threads",
-            ],
-            testing: ["TestSupport"]),
-        supervisor.library(
-            "Farm", ["Digests", "Escaping", "Messages", "Spelling", "SystemCalls"], testing: ["TestSupport"]),
-        supervisor.library(
-            "PageServer", ["CSandbox", "Messages", "SystemCalls"], testing: ["SupervisionTestSupport", "Threads"]),
-        supervisor.library(
-            "Studio",
-            [
-                "Digests", "Escaping", "Messages", "PageServer", "RecipeFiles", "Supervision", "SystemCalls",
-                "Terminal",
-                "Threads",
-            ],
-            testing: ["SupervisionTestSupport"]),
-        supervisor.library("Documentation", ["Spelling"]),
+            testing: ["CFFmpeg", "SystemCalls", "TestSupport", "Validation"]),
         engine.library(
             "Planning",
             [
-                "EditModel", "Escaping", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Settings", "Spelling",
-                "SystemCalls",
+                "EditModel", "Export", "Media", "MediaTime", "MediaWriting", "Pixels", "Rendering", "Settings",
+                "SystemCalls", "Values", "Wording",
             ]),
+        engine.library(
+            "Validation",
+            [
+                "EditModel", "Export", "Frames", "Lottie", "Media", "MediaTime", "Pixels", "Rendering", "Settings",
+                "TextLayout", "Values", "Wording",
+            ],
+            testing: ["EditModelTestSupport"]),
+        engine.library("Playback", ["EditModel", "MediaTime"]),
+        recipes.library("LuaHost", ["CLua", "CLuaShim", "Threads", "Wording"], testing: ["TestSupport"]),
+        recipes.library(
+            "EditBindings",
+            [
+                "EditModel", "Export", "Frames", "LuaHost", "Media", "MediaTime", "MediaWriting", "Pixels",
+                "Playback", "Rendering", "Settings", "TextLayout", "Threads", "Validation", "Values", "Wording",
+            ],
+            testing: ["TestSupport"]),
+        wire.library("SystemCalls", ["CSandbox", "Wording"], testing: ["TestSupport"]),
+        wire.library("PartCache", ["Digests", "SystemCalls"], testing: ["TestSupport", "Threads"]),
+        wire.library(
+            "Messages",
+            ["CSandbox", "Digests", "Settings", "SystemCalls", "Wording"],
+            testing: ["SupervisionTestSupport"]),
+        wire.library("Sandbox", ["CSandbox", "Messages", "SystemCalls", "Threads"]),
+        supervisor.library(
+            "Outputs",
+            ["CSandbox", "Messages", "SystemCalls", "Wording"],
+            testing: ["SupervisionTestSupport"]),
+        supervisor.library(
+            "RecipeFiles",
+            ["Digests", "Messages", "Outputs", "Settings", "SystemCalls", "Wording"],
+            testing: ["SupervisionTestSupport", "TestSupport"]),
+        supervisor.library("Terminal", ["Messages", "Settings", "SystemCalls", "Threads", "Wording"]),
+        supervisor.library(
+            "Supervision",
+            [
+                "CSandbox", "CWindow", "Messages", "Outputs", "PartCache", "RecipeFiles", "SystemCalls", "Terminal",
+                "Threads", "Wording",
+            ],
+            testing: ["Digests", "SupervisionTestSupport", "TestSupport"]),
+        supervisor.library(
+            "Prompt",
+            ["Messages", "Outputs", "RecipeFiles", "Supervision", "SystemCalls", "Terminal", "Threads", "Wording"],
+            testing: ["SupervisionTestSupport"]),
+        supervisor.library(
+            "Studio",
+            [
+                "CSandbox", "Digests", "Messages", "RecipeFiles", "Settings", "Supervision", "SystemCalls",
+                "Terminal", "Threads", "Wording",
+            ],
+            testing: ["SupervisionTestSupport"]),
+        supervisor.library(
+            "Batch",
+            ["Digests", "Messages", "RecipeFiles", "Settings", "SystemCalls", "Terminal", "Threads", "Wording"],
+            testing: ["TestSupport"]),
+        programs.library(
+            "Recording",
+            ["Media", "MediaTime", "MediaWriting", "Messages", "Pixels", "SystemCalls", "Threads", "Values"],
+            testing: ["TestSupport"]),
+        programs.program(
+            "luaedit-worker",
+            [
+                "CAllocator", "CSandbox", "CWindow", "Digests", "EditBindings", "EditModel", "Export", "Frames",
+                "LuaHost", "Media", "MediaTime", "MediaWriting", "Messages", "PartCache", "Pixels", "Planning",
+                "Playback", "RecipeFiles", "Rendering", "Sandbox", "Settings", "SystemCalls", "TextLayout", "Threads",
+                "Validation", "Values", "Wording",
+            ],
+            linkerSettings: [
+                // The keys of parts tell builds apart by it.
+                .unsafeFlags(["-Xlinker", "--build-id=sha1"]),
+                // See CLibraryShim/highway.c.
+                .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=_ZN3hwy8platform15TimerResolutionEv"]),
+            ]),
+        programs.program(
+            "luaedit",
+            [
+                "Batch", "Digests", "MediaTime", "Messages", "PartCache", "Prompt", "RecipeFiles", "Settings", "Studio",
+                "Supervision", "SystemCalls", "Terminal", "Wording",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        programs.program(
+            "luaedit-studio",
+            [
+                "CPage", "CSandbox", "Messages", "SystemCalls", "Threads",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
+        programs.program("luaedit-window", ["CLibraryShim", "CWindow", "Messages", "SystemCalls", "Threads"]),
+        programs.program("luaedit-capture", ["Media", "MediaWriting", "Messages", "Recording", "SystemCalls"]),
         [
-            .executableTarget(
-                name: "luaedit-worker",
-                dependencies: [
-                    "CAllocator", "CSandbox", "CWindowMemory", "Digests", "EditBindings", "EditModel", "Escaping",
-                    "Export", "LuaHost",
-                    "Media", "MediaTime", "Messages", "PartCache", "Pixels", "Planning", "Playback", "Quantities",
-                    "RecipeFiles", "Rendering", "Sandbox", "Settings",
-                    "Spelling", "SystemCalls", "TextLayout", "Threads", "Validation",
-                ], path: "Sources/Programs/luaedit-worker",
-                linkerSettings: [
-                    // The keys of parts tell builds apart by it.
-                    .unsafeFlags(["-Xlinker", "--build-id=sha1"]),
-                    // See CLibraryShim/highway.c.
-                    .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=_ZN3hwy8platform15TimerResolutionEv"]),
-                ]),
-            .executableTarget(
-                name: "luaedit",
-                dependencies: [
-                    "Batch", "Defaults", "Diagnosis", "Documentation", "Escaping", "Farm", "MediaTime", "Messages",
-                    "PageServer", "PartCache", "Prompt", "Quantities", "RecipeFiles", "Settings", "Spelling", "Studio",
-                    "Supervision",
-                    "SystemCalls", "Terminal",
-                    .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                ], path: "Sources/Programs/luaedit"),
-            .executableTarget(
-                name: "luaedit-studio",
-                dependencies: [
-                    "CPage", "CSandbox", "Messages", "SystemCalls", "Threads",
-                    .product(name: "NIOCore", package: "swift-nio"),
-                    .product(name: "NIOHTTP1", package: "swift-nio"),
-                    .product(name: "NIOPosix", package: "swift-nio"),
-                ], path: "Sources/Programs/luaedit-studio"),
-            .executableTarget(
-                name: "luaedit-window",
-                dependencies: ["CLibraryShim", "CWindowMemory", "CWindowShim", "Messages", "SystemCalls", "Threads"],
-                path: "Sources/Programs/luaedit-window",
-                swiftSettings: optimised),
-            .executableTarget(
-                name: "luaedit-capture",
-                dependencies: ["Media", "Messages", "Recording", "SystemCalls", "Threads"],
-                path: "Sources/Programs/luaedit-capture"),
             .testTarget(name: "EndToEndTests", dependencies: ["Settings", "TestSupport"], exclude: ["Recipes"]),
             .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: optimised),
             .target(
@@ -293,6 +270,8 @@ let package = Package(
             // Loaded into ffmpeg and ffprobe, which judge: never linked into anything.
             .target(name: "ProgramServer", path: "Tests/ProgramServer"),
         ],
-    ].flatMap { $0 }.filter { $0.type != .test || testedModule == nil || $0.name == testedModule },
+    ].flatMap { $0 }
+        .filter { $0.type != .test || testedModule == nil || $0.name == testedModule }
+        .filter { !hasProgramsOnly || ($0.type != .test && $0.path?.hasPrefix("Tests/") != true) },
     swiftLanguageModes: [.v6]
 )

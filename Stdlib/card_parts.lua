@@ -21,8 +21,8 @@ part.__index = part
 
 -- What people call a template's layer: "Lower third" of overlays.lower_third.
 local function title(name)
-  local words = name:match("[%w_]+$"):gsub("_", " ")
-  return words:sub(1, 1):upper() .. words:sub(2)
+  local spaced = name:match("[%w_]+$"):gsub("_", " ")
+  return spaced:sub(1, 1):upper() .. spaced:sub(2)
 end
 
 --- Makes what every template begins with: its frame, its theme and its safe area.

@@ -19,10 +19,8 @@ for group in "${groups[@]}"; do
 done
 
 Scripts/dev/requirements.sh --bench
-swift build -c release --static-swift-stdlib --product luaedit >&2
-swift build -c release --static-swift-stdlib --product luaedit-worker >&2
 # shellcheck disable=SC2034
-luaedit=$(swift build -c release --show-bin-path)/luaedit
+luaedit=$(Scripts/dev/release.sh)/luaedit
 # shellcheck disable=SC2034  # the groups use them
 recipes=$PWD/Scripts/dev/bench
 work=$PWD/.build/bench

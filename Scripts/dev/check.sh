@@ -44,10 +44,20 @@ foundation() {
         absent 'import Foundation([[:space:]]|$)' Sources/Programs/luaedit
 }
 
+# Every file has something in it, and a name that no shell has to quote.
+names() {
+    local file found=0
+    if git ls-files | grep -vE '^[A-Za-z0-9+._/-]+$'; then found=1; fi
+    while IFS= read -r -d '' file; do
+        [ -s "$file" ] || { echo "$file is empty"; found=1; }
+    done < <(git ls-files -z)
+    return $found
+}
+
 # The programs, which write the generated files.
 programs() {
     # errexit is off where a command's status is asked for, so the steps are joined.
-    Scripts/dev/requirements.sh && Scripts/dev/build.sh --product luaedit &&
+    Scripts/dev/requirements.sh --tests && Scripts/dev/build.sh --product luaedit &&
         Scripts/dev/build.sh --product luaedit-worker
 }
 
@@ -122,6 +132,8 @@ smoke() {
 }
 
 check "format" format
+check "names of files" names
+check "roofs" Scripts/dev/roofs.sh
 check "main paths" smoke
 check "recipes" recipes
 check "gallery" gallery

@@ -7,10 +7,8 @@ export LC_ALL=C.UTF-8
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 export LUAEDIT_HOME=$PWD
 if [ -z "${LUAEDIT-}" ]; then
-    Scripts/dev/requirements.sh
-    swift build -c release --product luaedit
-    swift build -c release --product luaedit-worker
-    LUAEDIT=$PWD/.build/release/luaedit
+    Scripts/dev/requirements.sh --tests
+    LUAEDIT=$(Scripts/dev/release.sh)/luaedit
 fi
 
 scripts=$PWD/Scripts

@@ -21,9 +21,9 @@ case "${1-}" in
     *) filter=(--filter "$1") ;;
 esac
 
-Scripts/dev/requirements.sh
+Scripts/dev/requirements.sh --tests
 # These start the programs, or are not the tests of a module.
-programs='^(EndToEndTests|PageServerTests|SupervisionTests)$'
+programs='^(EndToEndTests|StudioTests|SupervisionTests)$'
 if [[ ${1-} =~ ^[A-Za-z]+Tests$ ]] && [ -d "Tests/$1" ] && ! [[ $1 =~ $programs ]]; then
     export LUAEDIT_TESTED_MODULE=$1
     Scripts/dev/build.sh --product ProgramServer

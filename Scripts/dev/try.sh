@@ -14,12 +14,7 @@ cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 
 Scripts/dev/requirements.sh
 echo "building luaedit (some minutes the first time) …" >&2
-swift build -c release --static-swift-stdlib --product luaedit >&2
-swift build -c release --static-swift-stdlib --product luaedit-worker >&2
-swift build -c release --static-swift-stdlib --product luaedit-studio >&2
-swift build -c release --static-swift-stdlib --product luaedit-window >&2
-swift build -c release --static-swift-stdlib --product luaedit-capture >&2
-program=$(swift build -c release --show-bin-path)/luaedit
+program=$(Scripts/dev/release.sh)/luaedit
 
 folder=.build/try
 mkdir -p "$folder"

@@ -3,7 +3,7 @@
 --- The objects that recipes build edits from. Pixels have their origin top left, y down.
 edit = {}
 
---- An instant or a duration as an exact fraction of seconds. Plain numbers and texts such as "1:02.5" or "00:01:02:12@25" are accepted wherever a time is expected. A result whose timescale is too large, such as a sum of odd beat times, is rounded to 1,764,000,000 units a second, which the frames and samples of every usual rate are multiples of. t // step is a whole number, t % step what is left of t; a plain number is seconds there. Times are compared with each other: Lua finds a time unequal to every number, so write t == edit.time(1), or t.seconds == 1.
+--- An instant or a duration as an exact fraction of seconds. Plain numbers and texts such as "1:02.5", "1001/30000" or "00:01:02:12@25" are accepted wherever a time is expected. A result whose timescale is too large, such as a sum of odd beat times, is rounded to 1,764,000,000 units a second, which the frames and samples of every usual rate are multiples of. t // step is a whole number, t % step what is left of t; a plain number is seconds there. Times are compared with each other: Lua finds a time unequal to every number, so write t == edit.time(1), or t.seconds == 1.
 ---@class edit.time
 ---@operator add(edit.time|number|string): edit.time
 ---@operator div(edit.time|number): edit.time|number

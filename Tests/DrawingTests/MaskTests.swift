@@ -1,5 +1,5 @@
-import EditModel
 import Testing
+import Values
 
 @testable import Drawing
 

@@ -1,7 +1,7 @@
-import EditModel
 import Glibc
 import Pixels
 import Testing
+import Values
 
 @testable import Drawing
 

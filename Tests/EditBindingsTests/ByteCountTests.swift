@@ -2,6 +2,7 @@ import EditModel
 import LuaHost
 import MediaTime
 import Testing
+import Values
 
 @testable import EditBindings
 

@@ -1,11 +1,13 @@
 import EditModel
-import Export
+import Frames
 import LuaHost
 import Media
 import MediaTime
+import MediaWriting
 import Pixels
 import TestSupport
 import TextLayout
+import Values
 
 @testable import EditBindings
 

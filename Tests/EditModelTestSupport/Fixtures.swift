@@ -1,6 +1,7 @@
 import EditModel
 import MediaTime
 import Pixels
+import Values
 
 /// Ten seconds of 640 × 360 at 25 fps with sound that lasts half a second less.
 package func makeAsset(

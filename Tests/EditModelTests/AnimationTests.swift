@@ -2,6 +2,7 @@ import MediaTime
 import Testing
 
 @testable import EditModel
+@testable import Values
 
 /// Animations on layers, as `presented(at:)` shows them.
 @Suite struct AnimationTests {

@@ -1,9 +1,9 @@
 import EditModelTestSupport
-import Effects
 import MediaTime
 import Testing
 
 @testable import EditModel
+@testable import Values
 
 @Suite("Layouts of sound")
 struct ChannelLayoutTests {

@@ -1,6 +1,7 @@
 import Foundation
 import MediaTime
 import Testing
+import Values
 
 @testable import EditModel
 

@@ -1,6 +1,7 @@
-import EditModel
 import MediaTime
 import Testing
+
+@testable import EditModel
 
 /// When frames start, on a grid and off it.
 @Suite struct FrameTimesTests {

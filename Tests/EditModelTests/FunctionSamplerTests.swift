@@ -1,6 +1,7 @@
 import FoundationEssentials
 import MediaTime
 import Testing
+import Values
 
 @testable import EditModel
 

@@ -3,6 +3,7 @@ import MediaTime
 import Testing
 
 @testable import EditModel
+@testable import Values
 
 @Suite struct GeometryTests {
     @Test("operations come before what the transform does already, as in CGAffineTransform")

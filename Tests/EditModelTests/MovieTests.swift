@@ -2,6 +2,7 @@ import EditModelTestSupport
 import FoundationEssentials
 import MediaTime
 import Testing
+import Values
 
 @testable import EditModel
 

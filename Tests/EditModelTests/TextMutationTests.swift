@@ -1,6 +1,7 @@
 import MediaTime
 import TestSupport
 import Testing
+import Values
 
 @testable import EditModel
 

@@ -1,7 +1,7 @@
 import EditModelTestSupport
-import Effects
 import MediaTime
 import Testing
+import Values
 
 @testable import EditModel
 

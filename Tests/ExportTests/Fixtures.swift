@@ -1,10 +1,13 @@
 import EditModel
 import Foundation
+import Frames
 import Glibc
 import Media
 import MediaTime
+import MediaWriting
 import Rendering
 import TestSupport
+import Values
 
 @testable import Export
 

@@ -1,9 +1,10 @@
-import EditModel
 import Foundation
+import Frames
 import Media
 import MediaTime
 import Pixels
 import Testing
+import Values
 
 @testable import Export
 

@@ -1,4 +1,5 @@
 import EditModel
+import Frames
 import Media
 import MediaTime
 import Testing

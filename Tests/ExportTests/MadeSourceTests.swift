@@ -4,8 +4,10 @@ import Media
 import MediaTime
 import Rendering
 import Testing
+import Values
 
 @testable import Export
+@testable import Frames
 
 @Suite("Sources that are no file played forwards")
 struct MadeSourceTests {

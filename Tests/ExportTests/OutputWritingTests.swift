@@ -1,7 +1,9 @@
-import EditModel
+import Frames
 import Media
 import MediaTime
+import MediaWriting
 import Testing
+import Values
 
 @testable import Export
 

@@ -1,9 +1,12 @@
 import EditModel
+import Frames
 import Glibc
 import Media
 import MediaTime
+import MediaWriting
 import Pixels
 import Testing
+import Values
 
 @testable import Export
 

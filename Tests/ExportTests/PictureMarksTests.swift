@@ -4,6 +4,7 @@ import Media
 import MediaTime
 import Rendering
 import Testing
+import Values
 
 @testable import Export
 

@@ -4,6 +4,7 @@ import MediaTime
 import Pixels
 import Rendering
 import Testing
+import Values
 
 @testable import Export
 

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Export
+@testable import Frames
 
 @Suite("Relay of pictures")
 struct PictureRelayTests {

@@ -1,7 +1,9 @@
 import EditModel
+import Frames
 import Glibc
 import Media
 import MediaTime
+import MediaWriting
 import Pixels
 import Rendering
 import Settings

@@ -1,9 +1,11 @@
 import EditModel
+import Frames
 import Glibc
 import Media
 import MediaTime
 import TestSupport
 import Testing
+import Values
 
 @testable import Export
 

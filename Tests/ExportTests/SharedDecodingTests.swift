@@ -4,8 +4,10 @@ import MediaTime
 import Rendering
 import TestSupport
 import Testing
+import Values
 
 @testable import Export
+@testable import Frames
 
 @Suite("Shared decoding")
 struct SharedDecodingTests {

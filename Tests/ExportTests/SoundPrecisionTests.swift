@@ -1,8 +1,8 @@
-import EditModel
 import Media
 import MediaTime
 import Testing
 import Validation
+import Values
 
 @testable import Export
 

@@ -4,6 +4,7 @@ import Media
 import MediaTime
 import Testing
 import Validation
+import Values
 
 @testable import Export
 

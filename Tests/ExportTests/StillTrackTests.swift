@@ -7,6 +7,7 @@ import Testing
 import Threads
 
 @testable import Export
+@testable import Frames
 
 @Suite("Stills that are played")
 struct StillTrackTests {

@@ -3,6 +3,7 @@ import MediaTime
 import Testing
 
 @testable import Export
+@testable import Frames
 @testable import Rendering
 
 @Suite("Runs of tracks")

@@ -1,7 +1,7 @@
-import EditModel
-import Escaping
 import TestSupport
 import Testing
+import Values
+import Wording
 
 @testable import Lottie
 

@@ -1,5 +1,5 @@
 import LuaHost
-import Spelling
+import Wording
 
 /// An object with identity, as recipes make them.
 class Shape: LuaBound, LuaCharged {

@@ -1,10 +1,9 @@
 import CFFmpeg
-import Effects
 import MediaTime
 import Pixels
 import Testing
+import Values
 
-@testable import EditModel
 @testable import Media
 
 @Suite("Effects of the engine's own")

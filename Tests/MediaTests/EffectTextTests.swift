@@ -1,6 +1,5 @@
-import EditModel
-import Effects
 import Testing
+import Values
 
 @testable import Media
 

@@ -1,5 +1,6 @@
 import Glibc
 import MediaTime
+import MediaWriting
 import Pixels
 import Testing
 

@@ -1,10 +1,10 @@
-import Effects
+import EditModel
 import MediaTime
 import Pixels
-import Spelling
 import Testing
+import Values
+import Wording
 
-@testable import EditModel
 @testable import Media
 
 @Suite("Effects on pictures")

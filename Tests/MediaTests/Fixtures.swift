@@ -1,6 +1,6 @@
-import EditModel
 import MediaTime
 import Pixels
+import Values
 
 @testable import Media
 

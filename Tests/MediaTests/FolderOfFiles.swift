@@ -1,4 +1,5 @@
 import Glibc
+import MediaWriting
 import Synchronization
 import TestSupport
 import Testing

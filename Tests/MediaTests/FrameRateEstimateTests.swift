@@ -1,6 +1,6 @@
-import EditModel
 import MediaTime
 import Testing
+import Values
 
 @testable import Media
 

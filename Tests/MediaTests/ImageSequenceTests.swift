@@ -1,4 +1,5 @@
 import MediaTime
+import MediaWriting
 import Pixels
 import Testing
 

@@ -1,6 +1,7 @@
 import EditModel
 import Glibc
 import MediaTime
+import MediaWriting
 import Pixels
 import Testing
 

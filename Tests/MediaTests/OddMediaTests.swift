@@ -1,8 +1,9 @@
-import EditModel
 import Glibc
 import MediaTime
+import MediaWriting
 import TestSupport
 import Testing
+import Values
 
 @testable import Media
 

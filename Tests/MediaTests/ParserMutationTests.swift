@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Media
+@testable import MediaWriting
 
 /// What reads bytes of files itself answers whatever they are.
 @Suite struct ParserMutationTests {

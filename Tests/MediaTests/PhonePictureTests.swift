@@ -1,8 +1,8 @@
-import EditModel
 import MediaTime
 import Pixels
 import TestSupport
 import Testing
+import Values
 
 @testable import Media
 

@@ -1,6 +1,7 @@
 import EditModel
 import Glibc
 import MediaTime
+import MediaWriting
 import Testing
 
 @testable import Media

@@ -1,7 +1,7 @@
-import EditModel
 import MediaTime
 import Pixels
 import Testing
+import Values
 
 @testable import Media
 

@@ -4,6 +4,7 @@ import Pixels
 import Testing
 
 @testable import Media
+@testable import MediaWriting
 
 /// Encoders must not look at memory that they have not written: what is in it differs from run to run.
 @Suite("Repeatable encoding", .serialized)

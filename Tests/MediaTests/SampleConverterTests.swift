@@ -1,6 +1,7 @@
 import CFFmpeg
-import EditModel
+import MediaWriting
 import Testing
+import Values
 
 @testable import Media
 

@@ -2,6 +2,7 @@ import EditModel
 import MediaTime
 import TestSupport
 import Testing
+import Values
 
 @testable import Media
 

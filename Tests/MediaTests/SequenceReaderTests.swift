@@ -1,8 +1,8 @@
-import EditModel
 import Glibc
 import MediaTime
 import TestSupport
 import Testing
+import Values
 
 @testable import Media
 

@@ -1,7 +1,7 @@
-import EditModel
 import Glibc
 import MediaTime
 import Testing
+import Values
 
 @testable import Media
 

@@ -3,6 +3,7 @@ import Export
 import MediaTime
 import Pixels
 import Rendering
+import Values
 
 @testable import Planning
 

@@ -1,7 +1,8 @@
 import EditModel
-import Escaping
 import MediaTime
 import Testing
+import Values
+import Wording
 
 @testable import Planning
 

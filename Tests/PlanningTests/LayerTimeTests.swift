@@ -1,8 +1,9 @@
 import EditModel
-import Escaping
 import Foundation
 import MediaTime
 import Testing
+import Values
+import Wording
 
 @testable import Planning
 

@@ -1,9 +1,10 @@
 import EditModel
-import Escaping
 import Export
 import Foundation
 import MediaTime
 import Testing
+import Values
+import Wording
 
 @testable import Planning
 

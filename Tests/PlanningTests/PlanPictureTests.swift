@@ -1,8 +1,8 @@
-import EditModel
 import Foundation
 import FoundationXML
 import MediaTime
 import Testing
+import Values
 
 @testable import Planning
 

@@ -2,6 +2,7 @@ import EditModel
 import MediaTime
 import Pixels
 import Testing
+import Values
 
 /// Film strips: a layer at one moment after the other, from left to right, what it is about drawn as its height.
 @Suite("Reference pictures of animations")

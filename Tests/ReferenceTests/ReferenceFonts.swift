@@ -29,7 +29,7 @@ enum ReferenceFonts {
             let path = "\(folder)/\(file.path)"
             try #require(
                 access(path, R_OK) == 0,
-                "\(path) is missing: install \(file.package), as Scripts/dev/requirements.sh does")
+                "\(path) is missing: install \(file.package), as Scripts/dev/requirements.sh --tests does")
             return path
         }
     }

@@ -1,7 +1,7 @@
 import Drawing
-import EditModel
 import Pixels
 import Testing
+import Values
 
 @Suite("Reference pictures of shapes")
 struct ShapeReferenceTests {

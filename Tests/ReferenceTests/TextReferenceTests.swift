@@ -1,7 +1,7 @@
-import EditModel
 import Pixels
 import Testing
 import TextLayout
+import Values
 
 @Suite("Reference pictures of texts")
 struct TextReferenceTests {

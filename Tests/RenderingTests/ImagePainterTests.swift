@@ -4,6 +4,7 @@ import MediaTime
 import Pixels
 import TestSupport
 import Testing
+import Values
 
 @testable import Rendering
 

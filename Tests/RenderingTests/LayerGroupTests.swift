@@ -2,6 +2,7 @@ import EditModel
 import MediaTime
 import Pixels
 import Testing
+import Values
 
 @testable import Rendering
 

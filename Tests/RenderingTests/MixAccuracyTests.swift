@@ -3,6 +3,7 @@ import Glibc
 import Media
 import MediaTime
 import Testing
+import Values
 
 @testable import Rendering
 

@@ -1,6 +1,7 @@
 import EditModel
 import MediaTime
 import Testing
+import Values
 
 @testable import Rendering
 

@@ -1,6 +1,7 @@
 import EditModel
 import Pixels
 import Testing
+import Values
 
 @testable import Rendering
 

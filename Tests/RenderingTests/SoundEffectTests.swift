@@ -1,11 +1,9 @@
-import EditModel
-import Effects
 import Media
 import MediaTime
-import Spelling
 import Testing
+import Values
+import Wording
 
-@testable import EditModel
 @testable import Rendering
 
 @Suite("Effects on sound")

@@ -5,6 +5,7 @@ import MediaTime
 import Pixels
 import TestSupport
 import Testing
+import Values
 
 @testable import Rendering
 

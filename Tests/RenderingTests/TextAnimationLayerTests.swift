@@ -4,6 +4,7 @@ import MediaTime
 import Pixels
 import Testing
 import TextLayout
+import Values
 
 @testable import Rendering
 
@@ -136,7 +137,7 @@ struct TextAnimationLayerTests {
 
     @Test("more letters than can move on their own are an error, and their words can move")
     func tooMany() throws {
-        let words = (0...TextAnimation.maximumLetterCount / 16).map { _ in "abcdefgh ijklmnop" }.joined(separator: "\n")
+        let words = (0...TextUnit.maximumLetterCount / 16).map { _ in "abcdefgh ijklmnop" }.joined(separator: "\n")
         let letters = text(words, from: rise) { $0.fontSize = 2 }
         let error = #expect(throws: MediaError.self) { try fixture.draw([letters], at: Time(1, 2)) }
         #expect(error?.description.contains("letters that move on their own, more than 20000: animate") == true)

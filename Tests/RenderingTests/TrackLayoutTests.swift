@@ -3,6 +3,7 @@ import Media
 import MediaTime
 import TestSupport
 import Testing
+import Values
 
 @testable import Rendering
 

@@ -3,6 +3,7 @@ import Glibc
 import MediaTime
 import Pixels
 import Testing
+import Values
 
 @testable import Rendering
 

@@ -1,7 +1,7 @@
-import Escaping
 import SupervisionTestSupport
 import SystemCalls
 import Testing
+import Wording
 
 @testable import Studio
 

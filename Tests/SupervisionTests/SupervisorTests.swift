@@ -1,10 +1,10 @@
 import CSandbox
-import Escaping
 import Glibc
 import Messages
 import SupervisionTestSupport
 import Terminal
 import Testing
+import Wording
 
 @testable import Supervision
 @testable import SystemCalls

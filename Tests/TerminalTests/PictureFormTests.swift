@@ -1,5 +1,6 @@
 import Messages
 import Testing
+import Wording
 
 @testable import Terminal
 
@@ -59,7 +60,7 @@ import Testing
         "base64 is padded",
         arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")])
     func encodes(text: String, code: String) {
-        #expect(String(decoding: base64(Array(text.utf8)), as: UTF8.self) == code)
+        #expect(Array(text.utf8).base64 == code)
     }
 
     @Test("iTerm2 gets a file and its size")

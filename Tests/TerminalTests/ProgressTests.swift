@@ -1,6 +1,7 @@
 import Messages
-import Terminal
 import Testing
+
+@testable import Terminal
 
 @Suite struct ProgressTests {
     @Test(

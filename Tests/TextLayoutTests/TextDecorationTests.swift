@@ -1,6 +1,6 @@
-import EditModel
 import Pixels
 import Testing
+import Values
 
 @testable import TextLayout
 

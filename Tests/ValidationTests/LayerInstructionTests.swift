@@ -1,6 +1,7 @@
 import EditModelTestSupport
 import MediaTime
 import Testing
+import Values
 
 @testable import EditModel
 @testable import Validation

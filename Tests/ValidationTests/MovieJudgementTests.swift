@@ -1,9 +1,9 @@
+import EditModel
 import EditModelTestSupport
-import Effects
 import MediaTime
 import Testing
+import Values
 
-@testable import EditModel
 @testable import Validation
 
 @Suite struct MovieJudgementTests {

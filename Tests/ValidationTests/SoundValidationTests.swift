@@ -1,11 +1,11 @@
 import EditModelTestSupport
 import MediaTime
-import Spelling
 import Testing
+import Wording
 
 @testable import EditModel
-@testable import Effects
 @testable import Validation
+@testable import Values
 
 @Suite("Findings in the sound")
 struct SoundValidationTests {

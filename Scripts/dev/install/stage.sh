@@ -12,11 +12,7 @@ build_programs() {
     fi
     Scripts/dev/requirements.sh
     echo "building luaedit (some minutes the first time) …" >&2
-    local product
-    for product in luaedit "${helpers[@]}"; do
-        swift build -c release --static-swift-stdlib --product "$product" >&2
-    done
-    programs=$(swift build -c release --show-bin-path)
+    programs=$(Scripts/dev/release.sh)
 }
 
 # check_programs FOLDER: whether all programs are there.

@@ -1,6 +1,5 @@
 import MediaTime
-import Quantities
-import Spelling
+import Wording
 
 /// One setting of an export: everything that the command line, recipes, messages and documentation know of it.
 package struct SettingRow: Sendable {

@@ -1,5 +1,5 @@
-import EditModel
 import Pixels
+import Values
 
 /// Operations of layers on their pictures.
 extension Bitmap {

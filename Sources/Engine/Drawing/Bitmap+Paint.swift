@@ -1,5 +1,5 @@
-import EditModel
 import Pixels
+import Values
 
 extension Bitmap {
     /// Fills a path (source over). Each pixel gets colour in proportion to the area covered.

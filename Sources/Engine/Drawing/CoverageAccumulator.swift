@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 /// Computes the exact coverage of each pixel by closed outlines: the area is integrated, not sampled.
 ///

@@ -1,5 +1,5 @@
-import EditModel
 import Glibc
+import Values
 
 /// Evaluates a gradient at pixels by a table of colours.
 struct GradientShader {

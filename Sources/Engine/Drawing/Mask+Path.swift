@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 extension Mask {
     /// The largest distance of a curve from the lines that approximate it, in pixels: a third of a 255th in coverage.

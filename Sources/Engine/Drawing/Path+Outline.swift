@@ -1,5 +1,5 @@
 import CText
-import EditModel
+import Values
 
 extension Path {
     /// FreeType's contours as closed parts. Wraps `FT_Outline_Decompose`.

@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 /// A premultiplied colour of 8 bits a channel.
 struct PremultipliedPixel {

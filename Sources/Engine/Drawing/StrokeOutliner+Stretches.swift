@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 extension StrokeOutliner {
     /// The most curves of a part that are stroked at once. FreeType's outlines count points in signed 16 bits, and a

@@ -1,5 +1,5 @@
 import CText
-import EditModel
+import Values
 
 /// Computes the outline of a line along a path. Wraps `FT_Stroker`.
 ///

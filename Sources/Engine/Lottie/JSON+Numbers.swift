@@ -1,4 +1,4 @@
-import Escaping
+import Wording
 
 extension JSON {
     /// The value of a number; nil for other values.

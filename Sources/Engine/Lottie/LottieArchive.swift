@@ -1,6 +1,6 @@
 import CZlib
-import EditModel
-import Escaping
+import Values
+import Wording
 
 /// A `.lottie` file, dotLottie 1 or 2: a zip archive with a manifest, animations and their pictures.
 struct LottieArchive {

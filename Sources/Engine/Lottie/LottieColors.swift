@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 /// A colour of an animation, each part from 0 to 1.
 struct LottieColor: Hashable {

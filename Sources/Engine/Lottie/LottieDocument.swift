@@ -1,5 +1,5 @@
-import EditModel
-import Escaping
+import Values
+import Wording
 
 /// A Lottie animation that was read and found fit to be drawn.
 package struct LottieDocument: Sendable {

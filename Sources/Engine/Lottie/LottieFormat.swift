@@ -1,6 +1,6 @@
-import EditModel
-import Escaping
 import MediaTime
+import Values
+import Wording
 
 /// The size and the timing of an animation.
 package struct LottieFormat: Hashable, Sendable {

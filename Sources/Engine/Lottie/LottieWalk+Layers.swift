@@ -1,4 +1,4 @@
-import Escaping
+import Wording
 
 /// One layer of a composition, written anew but for its place among the others.
 private struct WrittenLayer {

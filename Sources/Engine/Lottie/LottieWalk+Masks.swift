@@ -1,4 +1,4 @@
-import Escaping
+import Wording
 
 /// Masks and mattes, which the library draws with mistakes of its own.
 extension LottieWalk {

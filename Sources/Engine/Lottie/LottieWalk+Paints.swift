@@ -1,4 +1,4 @@
-import Escaping
+import Wording
 
 extension LottieWalk {
     /// A fill or a stroke, of a colour or of a gradient.

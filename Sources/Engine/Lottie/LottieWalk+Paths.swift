@@ -1,4 +1,4 @@
-import Escaping
+import Wording
 
 /// A path of curves: points and the tangents that lead to and from them.
 struct LottiePath {

@@ -1,4 +1,4 @@
-import Escaping
+import Wording
 
 /// The values that a property has.
 struct LottieValue {

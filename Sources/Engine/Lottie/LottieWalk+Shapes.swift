@@ -1,4 +1,4 @@
-import Escaping
+import Wording
 
 extension LottieWalk {
     /// Reads the shapes of a layer or a group, the topmost first.

@@ -1,5 +1,5 @@
-import EditModel
-import Escaping
+import Values
+import Wording
 
 /// Words and pictures: what the library would leave out, or read from a file.
 extension LottieWalk {

@@ -1,5 +1,5 @@
-import EditModel
-import Escaping
+import Values
+import Wording
 
 /// Reads an animation strictly and writes it anew with what the library that draws it knows, and nothing else: every
 /// number within its range, every list as long as others say, in the order in which that library expects the members.

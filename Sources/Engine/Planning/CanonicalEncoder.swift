@@ -1,6 +1,6 @@
-import EditModel
-import Escaping
 import MediaTime
+import Values
+import Wording
 
 extension JSON {
     /// Encodes a `Codable` value so that equal values give equal text on every machine.

@@ -1,6 +1,7 @@
 import EditModel
-import Escaping
 import Export
+import Values
+import Wording
 
 /// The contents of a result beside its picture, in rows and for programs.
 extension EditPlan {

@@ -1,9 +1,11 @@
 import EditModel
-import Escaping
 import Export
 import Media
 import MediaTime
+import MediaWriting
 import Rendering
+import Values
+import Wording
 
 /// The plan of an export, made before a frame is rendered.
 package struct EditPlan: Sendable {

@@ -1,5 +1,5 @@
-import Escaping
 import Media
+import Wording
 
 /// Images that a recipe has made, as they will be written.
 package struct ImagePlan: Hashable, Sendable {

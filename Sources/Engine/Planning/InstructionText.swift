@@ -1,6 +1,7 @@
 import EditModel
 import MediaTime
-import Spelling
+import Values
+import Wording
 
 extension LayerInstructionSnapshot {
     /// `track 1, opacity 0 → 1 over 0:01.000–0:02.000`: how one track is drawn, all of it.

@@ -1,6 +1,6 @@
-import EditModel
-import Escaping
 import MediaTime
+import Values
+import Wording
 
 extension JSONForm<Time> {
     /// A time that is numeric, in seconds.

@@ -1,5 +1,6 @@
 import EditModel
 import MediaTime
+import Values
 
 /// A row of a timeline: a layer that a person would point at, or one inside it.
 struct LayerRow {

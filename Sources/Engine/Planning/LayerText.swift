@@ -1,6 +1,7 @@
 import EditModel
 import MediaTime
-import Spelling
+import Values
+import Wording
 
 extension LayerSnapshot {
     /// The properties of a layer besides its content and place: `rotated 25°, corners 8, border 2, shadow, multiply`.

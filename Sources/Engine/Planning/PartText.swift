@@ -1,5 +1,5 @@
 import Export
-import Spelling
+import Wording
 
 // The parts of an export in the words of plans.
 extension EditPlan {

@@ -1,9 +1,10 @@
 import EditModel
-import Escaping
 import Export
-import Media
 import MediaTime
+import MediaWriting
 import Settings
+import Values
+import Wording
 
 // The plan for programs.
 extension EditPlan {

@@ -1,5 +1,6 @@
 import EditModel
 import MediaTime
+import Values
 
 /// Plans as an SVG picture: a ruler, then instructions, layers and tracks as rows with a block for each stretch.
 ///

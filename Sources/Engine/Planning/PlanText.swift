@@ -2,7 +2,8 @@ import EditModel
 import Export
 import MediaTime
 import Settings
-import Spelling
+import Values
+import Wording
 
 /// A plan as a person reads it in a terminal: a heading, then rows of a name and what stands there.
 package struct PlanText {

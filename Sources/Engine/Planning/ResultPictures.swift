@@ -2,8 +2,10 @@ import EditModel
 import Export
 import Media
 import MediaTime
+import MediaWriting
 import Rendering
 import Settings
+import Values
 
 /// The form of a result's pictures: of the copied stream, or of the encoder's input.
 package struct ResultPictures: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import Escaping
-import Spelling
+import Wording
 
 /// Puts an SVG picture together. All positions are in its pixels.
 struct SVGDocument {

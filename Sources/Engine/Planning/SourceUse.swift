@@ -2,6 +2,7 @@ import EditModel
 import MediaTime
 import Pixels
 import Rendering
+import Values
 
 /// The parts of an edit's sources that it uses, and those that it leaves.
 struct SourceUse {

@@ -1,6 +1,7 @@
 import EditModel
-import Escaping
 import MediaTime
+import Values
+import Wording
 
 /// A movie as a timeline shows it: chapters, and tracks of layers, instructions, pictures, sound and subtitles, each with
 /// its segments.

@@ -2,8 +2,9 @@ import EditModel
 import Glibc
 import MediaTime
 import Pixels
-import Spelling
 import SystemCalls
+import Values
+import Wording
 
 /// A path or a text in quotes, without anything that moves a terminal's cursor.
 func quoted(_ text: String) -> String { "'" + escaped(text) + "'" }

@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 /// The characters of a text in another case.
 ///

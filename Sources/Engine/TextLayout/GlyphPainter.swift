@@ -1,7 +1,7 @@
 import CText
 import Drawing
-import EditModel
 import Pixels
+import Values
 
 /// Draws the glyphs of a text at a scale: their strokes into coverage, their fills in colour into a bitmap.
 final class GlyphPainter {

@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 /// The outline around boxes behind consecutive lines, as one shape with round corners outside and inside.
 struct JoinedBoxes {

@@ -1,5 +1,4 @@
 import CText
-import EditModel
 
 extension Paragraphs {
     /// The most lines that are balanced.

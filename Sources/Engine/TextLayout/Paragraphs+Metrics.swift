@@ -1,5 +1,5 @@
 import CText
-import EditModel
+import Values
 
 extension Paragraphs {
     /// The layout box's left edge in Pango's coordinates, in pixels.

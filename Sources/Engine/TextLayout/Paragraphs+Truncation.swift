@@ -1,5 +1,3 @@
-import EditModel
-
 extension Paragraphs {
     /// The most characters tried in a last line; no bitmap is wide enough for more.
     private static let longestLine = 8192

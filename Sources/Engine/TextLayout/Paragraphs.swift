@@ -1,5 +1,5 @@
 import CText
-import EditModel
+import Values
 
 /// A text laid out by Pango.
 final class Paragraphs {

@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 /// A text as it is laid out: its bytes, their looks and their origins.
 struct StyledText {

@@ -1,5 +1,5 @@
-import EditModel
-import Spelling
+import Values
+import Wording
 
 /// A reason that a text cannot be drawn.
 package enum TextError: Error, Equatable {
@@ -15,7 +15,7 @@ package enum TextError: Error, Equatable {
     case strokesTooWide
     /// The drawn text would need a bitmap larger than ``RenderedText/maximumSide`` or ``RenderedText/maximumArea``.
     case bitmapTooLarge(width: Int, height: Int)
-    /// More letters than ``TextAnimation/maximumLetterCount`` move on their own. Carries their number.
+    /// More letters than ``TextUnit/maximumLetterCount`` move on their own. Carries their number.
     case tooManyLetters(Int)
     /// FreeType failed. Carries its function and error code.
     case freeType(String, Int32)
@@ -46,7 +46,7 @@ extension TextError: CustomStringConvertible {
             "text needs a picture of \(width)×\(height) pixels; at most \(RenderedText.maximumSide) on a side and "
                 + "\(RenderedText.maximumArea / 1_000_000) million in all can be drawn: wrap it or make it smaller"
         case .tooManyLetters(let count):
-            "text has \(count) letters that move on their own, more than \(TextAnimation.maximumLetterCount): animate "
+            "text has \(count) letters that move on their own, more than \(TextUnit.maximumLetterCount): animate "
                 + "its words or lines"
         case .freeType(let function, let code): "text cannot be drawn: \(function) failed with error \(code)"
         }

@@ -1,5 +1,5 @@
 import Drawing
-import EditModel
+import Values
 
 /// The bounding box of a text with its stroke, shadow and boxes, in whole pixels of the bitmap.
 ///

@@ -1,5 +1,5 @@
 import CText
-import EditModel
+import Values
 
 /// The letters of a laid-out text in the direction of reading, with the words and lines that they are in.
 package struct TextLetters: Sendable {

@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 /// One line of a text.
 package struct TextLine: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import CText
 import Drawing
-import EditModel
 import Pixels
+import Values
 
 /// Draws a laid-out text.
 struct TextPicture {

@@ -1,5 +1,5 @@
 import CText
-import EditModel
+import Values
 
 /// The letters of one line of text as paths.
 package struct TextOutline: Sendable {

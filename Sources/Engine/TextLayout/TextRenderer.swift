@@ -1,6 +1,6 @@
-import EditModel
 import Pixels
 import Synchronization
+import Values
 
 /// Lays out and draws texts.
 ///

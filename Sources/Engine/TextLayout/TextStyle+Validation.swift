@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 extension TextStyle {
     /// The most characters (Unicode scalar values) a text may have.

@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 /// A text, its look, and the box that it is laid out in.
 ///

@@ -1,5 +1,5 @@
 import CText
-import EditModel
+import Values
 
 /// A line under consecutive letters. Its place and thickness are the font's.
 struct Underline {

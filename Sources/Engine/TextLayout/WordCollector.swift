@@ -1,5 +1,5 @@
 import CText
-import EditModel
+import Values
 
 /// Collects the words of a text and their rectangles, glyph by glyph.
 struct WordCollector {

@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import MediaTime
+import Values
 
 /// Errors of a movie's effects that only trying them shows: whether they work on the pictures or the sound they are
 /// put on, and what size they make of pictures.

@@ -3,6 +3,7 @@ import Lottie
 import Media
 import Rendering
 import TextLayout
+import Values
 
 /// Doubts about a movie's animations that only drawing them shows: fonts that are not installed, characters that have no
 /// outline, pictures that cannot be decoded.

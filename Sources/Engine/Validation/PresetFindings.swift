@@ -4,7 +4,8 @@ import Media
 import MediaTime
 import Rendering
 import Settings
-import Spelling
+import Values
+import Wording
 
 /// The parts of a movie that a preset cannot carry. Check, plan, run and `edit.compatible_presets` judge alike.
 package struct PresetFindings {

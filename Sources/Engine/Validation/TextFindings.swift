@@ -1,7 +1,8 @@
 import EditModel
 import Rendering
-import Spelling
 import TextLayout
+import Values
+import Wording
 
 /// Errors and doubts about a movie's texts that only their layout shows: fonts that are not installed, characters
 /// that no font has, texts too large to draw.

@@ -1,7 +1,7 @@
-import EditModel
 import Media
 import MediaTime
 import TextLayout
+import Values
 
 /// The files, fonts and effects that validation looks at.
 package protocol ValidationEnvironment {

@@ -1,4 +1,3 @@
-import Capture
 import Media
 import MediaTime
 import Messages

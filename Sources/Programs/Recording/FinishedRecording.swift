@@ -1,9 +1,9 @@
-import Capture
-import EditModel
 import Glibc
 import Media
 import MediaTime
+import MediaWriting
 import Messages
+import Values
 
 /// The file of a recording that has ended.
 package struct FinishedRecording {

@@ -1,7 +1,7 @@
-import Capture
 import Glibc
 import Media
 import MediaTime
+import MediaWriting
 import Messages
 import SystemCalls
 import Threads

@@ -1,4 +1,3 @@
-import Capture
 import MediaTime
 import Threads
 

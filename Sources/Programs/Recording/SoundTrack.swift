@@ -1,7 +1,7 @@
-import Capture
 import Glibc
 import Media
 import MediaTime
+import MediaWriting
 import Messages
 
 /// The sound of a device: steered against the clock and encoded.

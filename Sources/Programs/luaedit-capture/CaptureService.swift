@@ -1,5 +1,5 @@
 import Glibc
-import Media
+import MediaWriting
 import Messages
 import Recording
 import SystemCalls

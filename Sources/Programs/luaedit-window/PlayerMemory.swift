@@ -1,4 +1,4 @@
-import CWindowMemory
+import CWindow
 import Glibc
 import Messages
 

@@ -1,4 +1,4 @@
-import CWindowShim
+import CWindow
 
 /// A line of text over the picture, at the top left.
 final class PlayerOverlay {

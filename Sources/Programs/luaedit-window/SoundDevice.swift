@@ -1,4 +1,4 @@
-import CWindowShim
+import CWindow
 import Glibc
 import Threads
 

@@ -1,5 +1,5 @@
 import CLibraryShim
-import CWindowShim
+import CWindow
 import Glibc
 import Messages
 

@@ -1,6 +1,7 @@
 import EditModel
 import Glibc
 import Media
+import MediaWriting
 import Messages
 import Sandbox
 import SystemCalls

@@ -1,6 +1,5 @@
 import EditBindings
 import EditModel
-import Escaping
 import Export
 import Media
 import MediaTime
@@ -8,6 +7,7 @@ import Messages
 import Rendering
 import Sandbox
 import SystemCalls
+import Wording
 
 /// The commands of the worker: the door from the process into Lua and the engine.
 struct Engine: WorkerEngine {

@@ -2,8 +2,8 @@ import Export
 import Media
 import Messages
 import Rendering
-import Spelling
 import TextLayout
+import Wording
 
 /// The parts of the system that the engine uses, for ``Job/Command/inspect``.
 enum EngineChecks {

@@ -1,9 +1,9 @@
-import Escaping
 import Export
 import Media
 import Messages
 import Sandbox
 import TextLayout
+import Wording
 
 /// One machine's share of an export that several make.
 struct FarmRun {

@@ -1,7 +1,7 @@
-import Escaping
 import Messages
 import SystemCalls
 import Validation
+import Wording
 
 /// Findings and failures as programs read them, all in one form.
 struct FindingJSON {

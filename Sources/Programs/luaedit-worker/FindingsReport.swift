@@ -1,5 +1,5 @@
-import Spelling
 import Validation
+import Wording
 
 /// The report of `luaedit check`.
 struct FindingsReport {

@@ -2,7 +2,6 @@ import EditBindings
 import EditModel
 import MediaTime
 import Messages
-import Quantities
 import Settings
 
 extension Job {

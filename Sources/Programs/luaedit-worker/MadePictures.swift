@@ -1,7 +1,7 @@
 import EditBindings
-import EditModel
 import Media
 import SystemCalls
+import Values
 
 /// The pictures that a recipe made and shows, as files in memory that the library opens under names of their own.
 final class MadePictures {

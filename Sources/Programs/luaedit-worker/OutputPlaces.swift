@@ -2,6 +2,7 @@ import EditModel
 import Export
 import Glibc
 import Media
+import MediaWriting
 import Messages
 import Sandbox
 import SystemCalls

@@ -1,9 +1,9 @@
-import Escaping
 import Export
 import Media
 import Messages
 import Settings
 import SystemCalls
+import Wording
 
 /// The description of presets, for a person or a program.
 struct PresetReport {

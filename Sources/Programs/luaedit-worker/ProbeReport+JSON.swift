@@ -1,8 +1,9 @@
 import EditModel
-import Escaping
 import MediaTime
 import Pixels
 import Planning
+import Values
+import Wording
 
 // The contents of a media file, for programs.
 extension ProbeReport {

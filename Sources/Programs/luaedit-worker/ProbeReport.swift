@@ -1,8 +1,8 @@
 import EditBindings
-import EditModel
 import MediaTime
 import Pixels
-import Spelling
+import Values
+import Wording
 
 /// The contents of a media file, for a person or a program.
 struct ProbeReport {

@@ -1,9 +1,9 @@
 import EditBindings
-import EditModel
 import Media
 import MediaTime
 import Messages
 import SystemCalls
+import Values
 
 extension RecipeEnvironment {
     func describeSequence(

@@ -1,16 +1,19 @@
 import EditBindings
 import EditModel
 import Export
+import Frames
 import Glibc
 import LuaHost
 import Media
 import MediaTime
+import MediaWriting
 import Messages
 import Pixels
 import Rendering
 import Sandbox
 import SystemCalls
 import TextLayout
+import Values
 
 /// The recipe's access to this process: granted files, fonts, and output.
 final class RecipeEnvironment: EditEnvironment {

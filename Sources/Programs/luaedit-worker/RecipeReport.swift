@@ -1,8 +1,8 @@
 import EditBindings
-import Escaping
 import Messages
 import RecipeFiles
 import Sandbox
+import Wording
 
 /// The recipes' descriptions, for a program.
 enum RecipeReport {

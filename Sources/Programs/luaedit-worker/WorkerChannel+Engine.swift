@@ -1,5 +1,5 @@
 import EditModel
-import Export
+import Frames
 import Glibc
 import Media
 import MediaTime

@@ -1,10 +1,10 @@
 import EditBindings
-import Escaping
 import Glibc
 import LuaHost
 import Messages
 import Planning
 import SystemCalls
+import Wording
 
 /// The files in the repository that are made from the binding tables: `Scripts/dev/check.sh` compares them.
 enum WrittenReference {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Batch
-import Escaping
 import Glibc
 import Messages
 import RecipeFiles
@@ -8,6 +7,7 @@ import Settings
 import Supervision
 import SystemCalls
 import Terminal
+import Wording
 
 struct BatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import Batch
-import Escaping
 import Glibc
 import Messages
 import RecipeFiles
@@ -7,6 +6,7 @@ import Settings
 import Supervision
 import SystemCalls
 import Terminal
+import Wording
 
 /// A batch as its command line says it, checked and ready to run.
 struct BatchSetup {

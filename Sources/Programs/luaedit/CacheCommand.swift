@@ -1,7 +1,7 @@
 import ArgumentParser
 import Messages
 import PartCache
-import Quantities
+import Settings
 import SystemCalls
 
 struct CacheCommand: ParsableCommand {

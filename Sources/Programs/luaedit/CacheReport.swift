@@ -1,9 +1,8 @@
 import Digests
-import Escaping
 import Glibc
 import PartCache
-import Spelling
 import SystemCalls
+import Wording
 
 /// The result of `luaedit cache`, for people and for programs.
 enum CacheReport {

@@ -1,8 +1,8 @@
-import Escaping
 import Glibc
 import RecipeFiles
 import Settings
 import SystemCalls
+import Wording
 
 /// The words that fit at the cursor of a command line.
 struct CommandLineCompletion {

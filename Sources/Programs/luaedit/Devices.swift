@@ -1,10 +1,10 @@
 import ArgumentParser
-import Escaping
 import Messages
 import RecipeFiles
 import Supervision
 import SystemCalls
 import Terminal
+import Wording
 
 struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(

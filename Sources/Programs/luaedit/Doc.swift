@@ -1,11 +1,10 @@
 import ArgumentParser
-import Documentation
-import Escaping
 import Glibc
 import Messages
 import RecipeFiles
-import Spelling
 import SystemCalls
+import Terminal
+import Wording
 
 struct Doc: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
-import Documentation
-import Escaping
-import Spelling
+import Terminal
+import Wording
 
 /// The answer of `luaedit doc`.
 enum DocAnswer {

@@ -1,5 +1,5 @@
-import Defaults
 import Messages
+import RecipeFiles
 import SystemCalls
 
 extension Doctor {

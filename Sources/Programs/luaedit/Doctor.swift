@@ -1,14 +1,13 @@
 import ArgumentParser
-import Diagnosis
-import Escaping
 import Glibc
 import Messages
-import PageServer
 import PartCache
 import RecipeFiles
+import Studio
 import Supervision
 import SystemCalls
 import Terminal
+import Wording
 
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(

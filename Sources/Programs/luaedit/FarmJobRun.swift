@@ -1,5 +1,5 @@
 import ArgumentParser
-import Farm
+import Batch
 import Glibc
 import Messages
 import PartCache

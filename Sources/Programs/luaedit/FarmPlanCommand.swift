@@ -1,7 +1,6 @@
 import ArgumentParser
+import Batch
 import Digests
-import Escaping
-import Farm
 import Glibc
 import Messages
 import PartCache
@@ -10,6 +9,7 @@ import Settings
 import Supervision
 import SystemCalls
 import Terminal
+import Wording
 
 struct FarmPlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

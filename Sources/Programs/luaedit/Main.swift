@@ -1,14 +1,12 @@
 import ArgumentParser
-import Defaults
-import Escaping
 import Glibc
 import Messages
 import RecipeFiles
 import Settings
-import Spelling
 import Supervision
 import SystemCalls
 import Terminal
+import Wording
 
 @main
 struct Main {

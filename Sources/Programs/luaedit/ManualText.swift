@@ -48,6 +48,9 @@ enum ManualText {
         .B 70
         The engine failed: a mistake of luaedit.
         .TP
+        .B 71
+        The system gives no more processes, threads or open files.
+        .TP
         .B 73
         The output cannot be made: it is there already, is an input, or its folder cannot be written.
         .TP
@@ -71,6 +74,9 @@ enum ManualText {
         .TP
         .BR 129 ", " 130 ", " 131 ", " 143
         The terminal went away, Ctrl\-C or Ctrl\-\e was pressed, or another program asked luaedit to end.
+        .TP
+        .B 141
+        The reader of a pipe ended before everything was written.
         .SH ENVIRONMENT
         .TP
         .B LUAEDIT_CACHE

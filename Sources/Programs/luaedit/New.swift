@@ -1,10 +1,9 @@
 import ArgumentParser
-import Escaping
 import Glibc
 import Messages
 import RecipeFiles
-import Spelling
 import SystemCalls
+import Wording
 
 struct New: ParsableCommand {
     static let configuration = CommandConfiguration(

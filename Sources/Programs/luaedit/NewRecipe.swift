@@ -1,8 +1,8 @@
-import Escaping
 import Glibc
 import Messages
 import RecipeFiles
 import SystemCalls
+import Wording
 
 /// The files of a new recipe.
 struct NewRecipe {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Escaping
 import Glibc
 import Messages
 import RecipeFiles
 import SystemCalls
+import Wording
 
 struct Pack: ParsableCommand {
     static let configuration = CommandConfiguration(

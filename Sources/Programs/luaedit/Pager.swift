@@ -1,4 +1,3 @@
-import Documentation
 import Glibc
 import Messages
 import SystemCalls

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Escaping
 import Glibc
 import Messages
 import RecipeFiles
 import SystemCalls
 import Terminal
+import Wording
 
 struct Recipes: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Messages
-import Quantities
 import RecipeFiles
+import Settings
 import Supervision
 import SystemCalls
 import Terminal

@@ -1,12 +1,11 @@
 import ArgumentParser
-import Documentation
-import Escaping
 import Messages
 import Prompt
 import RecipeFiles
 import Supervision
 import SystemCalls
 import Terminal
+import Wording
 
 struct Repl: ParsableCommand {
     static let configuration = CommandConfiguration(

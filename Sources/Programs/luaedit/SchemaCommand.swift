@@ -1,9 +1,9 @@
 import ArgumentParser
 import Batch
-import Escaping
 import Messages
 import Studio
 import Terminal
+import Wording
 
 /// Prints the schemas of JSON that luaedit itself makes, the texts of `Docs/schema`. Not shown in the help.
 struct SchemaCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Messages
-import PageServer
 import RecipeFiles
 import Settings
 import Studio

@@ -3,6 +3,7 @@ import LuaHost
 import MediaTime
 import Pixels
 import Rendering
+import Values
 
 // The names recipes know the model's types by.
 

@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import Values
 
 // The memory limit counts each of these objects for as long as it lives, even after the recipe has let go of it. An object
 // that it refers to counts by itself; values whose storage it may share with others, such as paths, count in full.

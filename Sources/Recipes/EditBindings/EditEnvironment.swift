@@ -1,11 +1,12 @@
 import EditModel
-import Export
+import Frames
 import LuaHost
-import Media
 import MediaTime
+import MediaWriting
 import Playback
 import TextLayout
 import Validation
+import Values
 
 /// The services of the engine and of the surrounding program for recipes.
 ///

@@ -1,7 +1,9 @@
 import EditModel
 import LuaHost
 import Media
+import MediaWriting
 import Rendering
+import Values
 
 /// The state of one run of a recipe: the engine, the opened assets and the command line.
 final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thread

@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import Values
 
 /// The tables of every type recipes can use, one file each.
 enum EditTypes {

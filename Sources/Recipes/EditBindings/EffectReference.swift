@@ -1,8 +1,7 @@
-import EditModel
-import Effects
 import LuaHost
 import Media
-import Spelling
+import Values
+import Wording
 
 /// The reference's section of effects: each with its parameters, those of libavfilter's as it describes them.
 enum EffectReference {

@@ -1,10 +1,12 @@
 import EditModel
-import Export
+import Frames
 import LuaHost
 import Media
 import MediaTime
+import MediaWriting
 import Rendering
 import TextLayout
+import Values
 
 /// Runs a recipe and takes the edits it returns.
 package struct RecipeRunner {

@@ -1,5 +1,5 @@
 import CLua
-import Spelling
+import Wording
 
 /// One call of a host function by a script.
 package struct LuaCall {

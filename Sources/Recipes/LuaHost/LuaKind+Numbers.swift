@@ -1,4 +1,4 @@
-import Spelling
+import Wording
 
 /// The numbers of scripts where a row says no range of its own.
 package enum LuaNumbers {

@@ -1,4 +1,4 @@
-import Spelling
+import Wording
 
 /// The description of a kind of value in errors, in the reference and for editors.
 package struct LuaKindText: Sendable {

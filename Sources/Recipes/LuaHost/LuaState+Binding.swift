@@ -1,6 +1,6 @@
 import CLua
 import CLuaShim
-import Spelling
+import Wording
 
 extension LuaState {
     /// Makes a namespace global, with its functions, its types and their constructors.

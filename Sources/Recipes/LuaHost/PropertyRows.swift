@@ -1,5 +1,5 @@
 import CLua
-import Spelling
+import Wording
 
 /// The property rows of one type, as its userdata's `__index` and `__newindex` and its constructor use them.
 struct PropertyRows {

@@ -1,9 +1,9 @@
 import Digests
-import Escaping
 import Glibc
 import Messages
 import SystemCalls
 import Threads
+import Wording
 
 /// The file that remembers which rows are done, so that the same batch goes on after it was stopped.
 ///

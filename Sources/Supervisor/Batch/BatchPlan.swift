@@ -1,7 +1,7 @@
 import Messages
 import Settings
-import Spelling
 import SystemCalls
+import Wording
 
 /// Every run of a batch, checked before the first one begins.
 package struct BatchPlan: Sendable {

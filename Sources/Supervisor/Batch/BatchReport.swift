@@ -1,6 +1,6 @@
-import Escaping
 import Messages
 import SystemCalls
+import Wording
 
 /// What became of each row of a batch.
 package struct BatchReport: Sendable {

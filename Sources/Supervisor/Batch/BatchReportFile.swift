@@ -1,7 +1,7 @@
-import Escaping
 import Glibc
 import Messages
 import SystemCalls
+import Wording
 
 /// The file of a batch's report: it has each row as soon as that has ended, and is whole after every one.
 ///

@@ -1,10 +1,10 @@
 import Digests
 import Glibc
 import Messages
-import Spelling
 import SystemCalls
 import Terminal
 import Threads
+import Wording
 
 /// Runs the rows of a batch, some at a time, and shows how far it is.
 package final class BatchRunner {

@@ -1,7 +1,7 @@
 import Messages
 import Settings
-import Spelling
 import SystemCalls
+import Wording
 
 /// What follows the recipe on the command line of a batch: options and inputs of the recipe for all rows, and names of files.
 package struct CommonArguments: Equatable, Sendable {

@@ -1,7 +1,7 @@
 import Glibc
 import Messages
-import Spelling
 import SystemCalls
+import Wording
 
 /// The path of each row's result: `out/{name}.mp4`.
 ///

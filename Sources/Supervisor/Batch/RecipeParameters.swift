@@ -1,6 +1,5 @@
-import Escaping
 import Messages
-import Spelling
+import Wording
 
 /// The inputs and options of a recipe, as its description names them.
 package struct RecipeParameters: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Messages
 import Settings
-import Spelling
+import Wording
 
 /// The meaning of each column of a table.
 struct RowColumns {

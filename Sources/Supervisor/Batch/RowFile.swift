@@ -1,8 +1,7 @@
-import Escaping
 import Glibc
 import Messages
-import Spelling
 import SystemCalls
+import Wording
 
 /// Reads a file of rows.
 package enum RowFile {

@@ -1,7 +1,7 @@
-import Escaping
 import Glibc
 import Messages
 import SystemCalls
+import Wording
 
 /// A run of luaedit for one row, in a process of its own.
 ///

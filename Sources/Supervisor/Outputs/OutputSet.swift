@@ -1,7 +1,7 @@
 import CSandbox
-import Escaping
 import Messages
 import SystemCalls
+import Wording
 
 /// The files and folders a job makes: where each may go, and that they appear together at the end.
 package struct OutputSet {

@@ -1,5 +1,5 @@
-import Escaping
 import SystemCalls
+import Wording
 
 /// Completion of a file's name at a prompt, from the contents of its folder.
 struct FileCompletion {

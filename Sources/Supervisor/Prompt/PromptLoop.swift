@@ -1,8 +1,8 @@
 import Glibc
-import LuaSyntax
 import Messages
 import SystemCalls
 import Terminal
+import Wording
 
 /// A person, or a pipe, that types statements, and the worker that runs them.
 ///

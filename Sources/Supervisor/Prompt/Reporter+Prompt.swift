@@ -1,7 +1,7 @@
-import Escaping
 import Glibc
 import Messages
 import Terminal
+import Wording
 
 extension Reporter {
     /// True if values on standard output have colours.

@@ -1,8 +1,8 @@
-import Escaping
 import Glibc
 import Messages
 import SystemCalls
 import Terminal
+import Wording
 
 /// Lines that a person edits on the terminal, with those that came before. A statement of several lines is one.
 final class TerminalLines: PromptLines {

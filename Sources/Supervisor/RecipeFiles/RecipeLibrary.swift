@@ -1,9 +1,7 @@
-import Escaping
 import Glibc
-import LuaSyntax
 import Messages
-import Spelling
 import SystemCalls
+import Wording
 
 /// Finds recipes: those a person names and those that come with luaedit.
 package struct RecipeLibrary {

@@ -1,4 +1,5 @@
 import Messages
+import Wording
 
 /// Pictures in kitty's graphics protocol: pixels in base64, in pieces of at most 4096 characters.
 enum KittyGraphics {
@@ -23,7 +24,7 @@ enum KittyGraphics {
 
     /// - Parameter keys: The action; `q=2` keeps the terminal from answering, which would look like typing.
     private static func sequence(_ keys: String, _ picture: TerminalPicture) -> [UInt8] {
-        let text = base64(picture.pixels)
+        let text = picture.pixels.base64Bytes
         var result: [UInt8] = []
         result.reserveCapacity(text.count + text.count / 100 + 100)
         var start = 0
@@ -48,32 +49,6 @@ enum InlineImage {
         let head =
             "\u{1B}]1337;File=inline=1;size=\(file.count);width=\(picture.width)px;height=\(picture.height)px;"
             + "preserveAspectRatio=1:"
-        return Array(head.utf8) + base64(file) + [0x07]
-    }
-}
-
-private let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-/// Bytes as base64, padded, without line ends (RFC 4648).
-func base64(_ bytes: [UInt8]) -> [UInt8] {
-    let count = (bytes.count + 2) / 3 * 4
-    return [UInt8](unsafeUninitializedCapacity: count) { target, written in
-        bytes.withUnsafeBufferPointer { source in
-            alphabet.withUnsafeBufferPointer { letters in
-                var position = 0
-                for first in stride(from: 0, to: source.count, by: 3) {
-                    let second = first + 1 < source.count ? UInt32(source[first + 1]) : 0
-                    let third = first + 2 < source.count ? UInt32(source[first + 2]) : 0
-                    let word = UInt32(source[first]) << 16 | second << 8 | third
-                    for shift in [18, 12, 6, 0] as [UInt32] {
-                        target[position] = letters[Int(word >> shift & 63)]
-                        position += 1
-                    }
-                }
-            }
-        }
-        let padding = (3 - bytes.count % 3) % 3
-        for index in 0..<padding { target[count - 1 - index] = UInt8(ascii: "=") }
-        written = count
+        return Array(head.utf8) + file.base64Bytes + [0x07]
     }
 }

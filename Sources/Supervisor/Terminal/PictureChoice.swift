@@ -1,6 +1,6 @@
-import Escaping
 import Glibc
 import Messages
+import Wording
 
 /// The form of pictures on a terminal, as a person chooses it.
 package enum PictureChoice: String, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
 import Messages
-import Spelling
+import Wording
 
 /// Draws how far a render is, in one line of a terminal.
 package enum ProgressBar {

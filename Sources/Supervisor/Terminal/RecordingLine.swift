@@ -1,6 +1,6 @@
-import Escaping
 import Glibc
 import Messages
+import Wording
 
 /// The line of a terminal about a recording.
 enum RecordingLine {

@@ -1,6 +1,6 @@
-import Escaping
 import Messages
 import SystemCalls
+import Wording
 
 // What programs read.
 extension Reporter {

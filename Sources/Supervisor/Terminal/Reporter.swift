@@ -1,9 +1,9 @@
-import Escaping
 import Glibc
 import Messages
 import Settings
 import SystemCalls
 import Threads
+import Wording
 
 /// Shows a person, or the program that reads along, what happens: results on standard output, the rest on standard error.
 ///

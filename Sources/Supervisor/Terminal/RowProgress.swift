@@ -1,4 +1,4 @@
-import Escaping
+import Wording
 
 /// The progress of a batch of runs.
 package struct RowProgress: Sendable, Equatable {

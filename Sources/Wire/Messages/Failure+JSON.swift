@@ -1,4 +1,4 @@
-import Escaping
+import Wording
 
 /// A line of a recipe, as messages write it: `title.lua:14`.
 package struct RecipePlace: Equatable {

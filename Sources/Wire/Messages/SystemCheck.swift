@@ -1,4 +1,4 @@
-import Escaping
+import Wording
 
 /// A part of the system that luaedit needs or can use, and its state on this machine.
 package struct SystemCheck: Sendable, Equatable {

@@ -1,5 +1,5 @@
-import Escaping
 import Glibc
+import Wording
 
 /// Text as the system passes it: any bytes but NUL, whether they are UTF-8 or not.
 ///

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -18,22 +19,58 @@ import Testing
         let start = try #require(page.firstRange(of: "\n## The modules\n"))
         let end = try #require(page[start.upperBound...].firstRange(of: "\n## "))
         let first = page[start.upperBound..<end.lowerBound].split(separator: "\n").filter { $0.hasPrefix("| `") }
-            .map { $0.split(separator: "|")[1] }
+            .map { $0.split(separator: "|")[0] }
         let named = first.reduce(into: Set<String>()) { $0.formUnion(Self.names(in: $1)) }
         let roofs = folderNames("\(projectFolder)/Sources")
         let targets = Set(roofs.flatMap { folderNames("\(projectFolder)/Sources/\($0)") })
-        #expect(targets.count > 40)
+        #expect(roofs.count == 7 && targets.count > 40)
         #expect(targets.subtracting(named).sorted() == [])
         #expect(named.subtracting(targets).sorted() == [])
+    }
+
+    @Test("every exit status is told where results are, and in the man page")
+    func statuses() throws {
+        let source = try Self.text("Sources/Wire/Messages/ExitStatus.swift")
+        let statuses = source.matches(of: /= ExitStatus\((\d+)\)/).map { String($0.1) }
+        #expect(statuses.count > 15)
+        let page = try Self.text("Docs/results.md")
+        let start = try #require(page.firstRange(of: "\n## Exit status\n"))
+        let rows = page[start.upperBound...].split(separator: "\n").prefix { !$0.hasPrefix("## ") }
+            .filter { $0.hasPrefix("| ") }.map { $0.split(separator: "|")[0] }
+        let told = Set(rows.flatMap { $0.matches(of: /\d+/).map { String($0.0) } })
+        let manual = try Self.text("Docs/luaedit.1")
+        let chapter = try #require(manual.firstRange(of: "\n.SH EXIT STATUS\n"))
+        let named = manual[chapter.upperBound...].split(separator: "\n").prefix { !$0.hasPrefix(".SH") }
+            .filter { $0.hasPrefix(".B") }
+        let listed = Set(named.flatMap { $0.matches(of: /\d+/).map { String($0.0) } })
+        for status in statuses {
+            #expect(told.contains(status), "Docs/results.md: \(status)")
+            #expect(listed.contains(status), "Docs/luaedit.1: \(status)")
+        }
+    }
+
+    @Test("the files and folders that it names are there")
+    func paths() throws {
+        let page = try Self.text("Docs/development.md")
+        let paths = page.matches(of: /\b(?:Sources|Scripts|Tests|Stdlib|Docs)\/[\w.+\/-]*[\w+-]/).map { String($0.0) }
+        #expect(paths.count > 40)
+        // Names with a part left open, such as NAME, are those of files to come.
+        for path in paths where path.firstMatch(of: /[A-Z]{4}/) == nil {
+            var status = stat()
+            let found = stat("\(projectFolder)/\(path)", &status) == 0
+            // "Preset+….swift" ends before its dots.
+            let isOpen = path.hasSuffix("+") || path.hasSuffix("-")
+            #expect(found || isOpen, "\(path)")
+        }
     }
 
     @Test("the modules that are optimised in debug builds are named")
     func optimised() throws {
         let package = try Self.text("Package.swift")
         let set = try #require(package.firstMatch(of: /optimisedModules: Set = \[([^\]]+)\]/)?.1)
-        let modules = Set(set.matches(of: /"(\w+)"/).map { String($0.1) })
+        let modules = Set(set.matches(of: /"([\w-]+)"/).map { String($0.1) })
         let page = try Self.text("Docs/development.md")
         let sentence = try #require(page.firstMatch(of: /\n- Optimised in debug builds too:([^;]+);/)?.1)
-        #expect(Self.names(in: sentence) == modules.union(["CPixelKernels", "TestSupport", "luaedit-window"]))
+        #expect(Self.names(in: sentence) == modules.union(["CPixelKernels", "TestSupport"]))
     }
 }

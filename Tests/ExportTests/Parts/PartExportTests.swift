@@ -7,6 +7,7 @@ import MediaTime
 import PartCache
 import SystemCalls
 import Testing
+import Values
 
 @testable import Export
 

@@ -1,8 +1,8 @@
-import EditModel
 import Foundation
 import Media
 import MediaTime
 import Testing
+import Values
 
 @testable import Rendering
 

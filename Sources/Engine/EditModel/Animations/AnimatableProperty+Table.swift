@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 extension AnimatableProperty {
     /// Everything that can be animated, in the reference's order.

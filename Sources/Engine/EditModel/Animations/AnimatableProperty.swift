@@ -1,3 +1,5 @@
+import Values
+
 /// One row of the table of everything that can be animated.
 package struct AnimatableProperty: Sendable {
     /// The kinds of layer that have a property.

@@ -1,3 +1,5 @@
+import Values
+
 extension AnimatableValue: Codable {
     /// Written as one field named by the kind: `{"point":{"x":1,"y":2}}`.
     package func encode(to encoder: any Encoder) throws {

@@ -1,3 +1,5 @@
+import Values
+
 /// A value that a property of a layer can have while it is animated.
 package enum AnimatableValue: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {

@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 extension AnimationSnapshot {
     /// Changes a layer to how it looks at a moment of the animation.
@@ -98,9 +99,9 @@ extension PathMotion {
         guard let place = place(at: phase.progress) else { return }
         var base = animation.isAdditive ? layer.properties.position ?? .zero : .zero
         if animation.isCumulative, phase.iteration > 0, let end = self.place(at: timing.autoreverses ? 0 : 1) {
-            base = base + end.point * Double(phase.iteration)
+            base = base.moved(by: end.point, times: Double(phase.iteration))
         }
-        layer.properties.position = base + place.point
+        layer.properties.position = base.moved(by: place.point)
         guard let rotationMode else { return }
         let direction = AffineTransform(
             a: place.tangent.x, b: place.tangent.y, c: -place.tangent.y, d: place.tangent.x, tx: 0, ty: 0)

@@ -1,3 +1,5 @@
+import Values
+
 /// From value to value, or along a path. CAKeyframeAnimation.
 package final class KeyframeAnimation: PropertyAnimation {
     package typealias Mode = KeyframeCurve.CalculationMode

@@ -1,3 +1,5 @@
+import Values
+
 /// A way along a path. CAKeyframeAnimation's path and rotationMode.
 package struct PathMotion: Hashable, Sendable, Codable {
     /// The turning of the layer on its way. CAAnimationRotationMode.

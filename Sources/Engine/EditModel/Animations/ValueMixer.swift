@@ -1,3 +1,5 @@
+import Values
+
 /// Mixes values of one kind: what lies between the values of an animation.
 ///
 /// Transforms go through translation, rotation (each the short way from the one before), scale and shear; where one of

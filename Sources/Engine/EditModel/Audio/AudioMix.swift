@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// The mix of a movie's audio tracks into one sound. AVMutableAudioMix.
 package final class AudioMix: RecipeLocated {

@@ -1,5 +1,6 @@
 import MediaTime
-import Spelling
+import Values
+import Wording
 
 /// A sound that is computed: a tone, noise or silence. Each sample follows from its number alone.
 package struct SoundSignal: Hashable, Sendable, Codable {

@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// A change to pictures or to sound, by the engine itself or by one of libavfilter's filters. CIFilter.
 ///

@@ -1,5 +1,6 @@
 import Glibc
 import MediaTime
+import Values
 
 /// A particle at a moment.
 package struct Particle: Hashable, Sendable, Codable {
@@ -237,7 +238,7 @@ private struct Flight {
     }
 
     private func place(at age: Double) -> Point {
-        origin + velocity * age + values.acceleration * (age * age / 2)
+        origin.moved(by: velocity, times: age).moved(by: values.acceleration, times: age * age / 2)
     }
 
     private func color(at age: Double) -> Color {
@@ -264,23 +265,24 @@ extension EmitterValues {
         let (width, height) = (size.width, size.height)
         switch (shape, mode) {
         case (.point, _): return position
-        case (.line, .points): return position + Point(x: first < 0.5 ? -width / 2 : width / 2, y: 0)
-        case (.line, _): return position + Point(x: (first - 0.5) * width, y: 0)
+        case (.line, .points): return position.moved(by: Point(x: first < 0.5 ? -width / 2 : width / 2, y: 0))
+        case (.line, _): return position.moved(by: Point(x: (first - 0.5) * width, y: 0))
         case (.rectangle, .points):
-            return position + Point(x: first < 0.5 ? -width / 2 : width / 2, y: second < 0.5 ? -height / 2 : height / 2)
+            return position.moved(
+                by: Point(x: first < 0.5 ? -width / 2 : width / 2, y: second < 0.5 ? -height / 2 : height / 2))
         case (.rectangle, .surface):
-            return position + Point(x: (first - 0.5) * width, y: (second - 0.5) * height)
+            return position.moved(by: Point(x: (first - 0.5) * width, y: (second - 0.5) * height))
         case (.rectangle, .outline):
             let along = first * (width + height)
             let side = second < 0.5 ? -0.5 : 0.5
-            return position
-                + (along < width
+            return position.moved(
+                by: along < width
                     ? Point(x: along - width / 2, y: side * height)
                     : Point(x: side * width, y: along - width - height / 2))
         case (.circle, _):
             let turn = mode == .points ? (first * 4).rounded(.down) / 4 : first
             let radius = width * (mode == .surface ? second.squareRoot() : 1)
-            return position + Point(x: radius * cos(turn * 2 * .pi), y: radius * sin(turn * 2 * .pi))
+            return position.moved(by: Point(x: radius * cos(turn * 2 * .pi), y: radius * sin(turn * 2 * .pi)))
         }
     }
 }

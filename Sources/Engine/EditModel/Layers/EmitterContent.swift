@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// The place and the factors of an emitter. CAEmitterLayer.
 package struct EmitterValues: Hashable, Sendable, Codable {

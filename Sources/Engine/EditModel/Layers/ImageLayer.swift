@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// A picture, still or animated. CALayer with contents.
 package final class ImageLayer: Layer {
@@ -20,77 +21,4 @@ package final class ImageLayer: Layer {
                 height: track.displayedSize.height * contentsRect.size.height)
         }
     }
-}
-
-/// A picture shown in a layer.
-package struct ImageContent: Hashable, Sendable, Codable {
-    /// Counts into ``MovieSnapshot/sources``.
-    package var sourceIndex: Int
-    /// The video track within the source, as ``TrackDescription/id``.
-    package var sourceTrackID: Int
-    /// The upright picture, in pixels.
-    package var size: Size
-    package var gravity: ContentsGravity
-    /// The part of the picture that is shown, in unit coordinates; within 0 to 1 and not empty.
-    package var contentsRect: Rectangle
-    // Nil for all of it, so that an edit's own text mentions only pictures that are divided.
-    private var center: Rectangle?
-    /// The middle of the shown part, in unit coordinates of it, where it is resized: what lies above and below is
-    /// stretched across only, what lies beside it down only, and the corners keep their size.
-    package var contentsCenter: Rectangle {
-        get { center ?? .unit }
-        set { center = newValue == .unit ? nil : newValue }
-    }
-    package var magnificationFilter: ContentsFilter
-    /// The times of an animated picture's frames; nil for a still one, and for one presented at a moment.
-    package var animation: PictureAnimation?
-    /// The start of the frame that is shown, in asset time; zero for a still picture.
-    package var frameStart: Time
-
-    package init(
-        sourceIndex: Int, sourceTrackID: Int, size: Size, gravity: ContentsGravity = .resize,
-        contentsRect: Rectangle = .unit, magnificationFilter: ContentsFilter = .linear,
-        animation: PictureAnimation? = nil
-    ) {
-        self.sourceIndex = sourceIndex
-        self.sourceTrackID = sourceTrackID
-        self.size = size
-        self.gravity = gravity
-        self.contentsRect = contentsRect
-        self.magnificationFilter = magnificationFilter
-        self.animation = animation
-        frameStart = .zero
-    }
-
-    /// True if another frame may be shown at another time.
-    package var isAnimated: Bool { animation?.isMoving == true }
-
-    /// The picture with the one frame that is shown at a moment.
-    /// - Parameter time: In the layer's own time.
-    package func presented(at time: Time) throws(TimeError) -> ImageContent {
-        guard let animation else { return self }
-        var still = self
-        still.frameStart = try animation.frameStart(at: time)
-        still.animation = nil
-        return still
-    }
-
-    /// The rectangle of the shown part, in pixels from the layer's top left corner. It may be larger than the layer.
-    package func placement(in bounds: Size) -> Rectangle {
-        let shown = Size(width: size.width * contentsRect.size.width, height: size.height * contentsRect.size.height)
-        return gravity.placement(of: shown, in: bounds)
-    }
-}
-
-/// The look of a picture's pixels where they are enlarged. CALayerContentsFilter.
-package enum ContentsFilter: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Smoothly.
-    case linear
-    /// Squares, for pixel art.
-    case nearest
-}
-
-extension Rectangle {
-    /// All of a picture, in unit coordinates.
-    package static let unit = Rectangle(x: 0, y: 0, width: 1, height: 1)
 }

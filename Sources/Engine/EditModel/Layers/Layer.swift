@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// The reason why a layer cannot be added where a recipe puts it.
 package enum LayerError: Error, Equatable, CustomStringConvertible {

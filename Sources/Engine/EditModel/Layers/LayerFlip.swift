@@ -1,3 +1,5 @@
+import Values
+
 // CALayer.geometryFlipped: y counts upwards inside a layer, while pictures and words stay upright.
 
 extension LayerSnapshot {

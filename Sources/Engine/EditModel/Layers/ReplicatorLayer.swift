@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// Shows its sublayers several times, each copy changed by one more step. CAReplicatorLayer.
 package final class ReplicatorLayer: Layer {

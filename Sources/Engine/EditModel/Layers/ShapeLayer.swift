@@ -1,3 +1,5 @@
+import Values
+
 /// A path, filled and outlined. CAShapeLayer.
 package final class ShapeLayer: Layer {
     package var content = ShapeContent()

@@ -1,5 +1,6 @@
 import MediaTime
 import Pixels
+import Values
 
 /// A movie as media of other edits: what it shows is one video track, what sounds is one audio track, or one for each
 /// of its alternatives.

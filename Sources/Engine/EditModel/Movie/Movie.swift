@@ -1,5 +1,6 @@
 import MediaTime
 import Threads
+import Values
 
 /// A finished edit: what an export is given.
 package final class Movie: RecipeLocated {

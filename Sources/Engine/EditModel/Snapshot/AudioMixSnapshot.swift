@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// The mix of the movie's sound.
 package struct AudioMixSnapshot: Hashable, Sendable, Codable {

@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// Metadata that a movie takes over from its sources unless the recipe sets it.
 ///

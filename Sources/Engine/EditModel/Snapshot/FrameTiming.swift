@@ -65,3 +65,12 @@ package struct FrameTiming: Hashable, Sendable {
         return Int64(isNext ? next : next - 1)
     }
 }
+
+extension FrameTiming {
+    /// The frames shown from one movie time up to another: the first is the one shown at the start, the last begins
+    /// before the end.
+    package func frames(shownFrom start: Time, to end: Time) throws(TimeError) -> Range<Int64> {
+        let first = min(max(0, try frame(shownAt: start)), frameCount)
+        return first..<max(first, min(try firstFrame(atOrAfter: end), frameCount))
+    }
+}

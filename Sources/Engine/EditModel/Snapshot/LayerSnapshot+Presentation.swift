@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 extension LayerSnapshot {
     /// The layer as it looks at a moment, without anything that still depends on time: CALayer's presentation layer.

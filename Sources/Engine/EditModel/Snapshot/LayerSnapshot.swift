@@ -1,5 +1,6 @@
 import MediaTime
 import Pixels
+import Values
 
 /// A tree of layers drawn around the composited picture.
 package struct LayerTreeSnapshot: Hashable, Sendable, Codable {

@@ -1,3 +1,5 @@
+import Values
+
 /// Takes the snapshot of a tree of layers, with every size and place worked out.
 struct LayerSnapshotBuilder {
     let tool: AnimationTool

@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 extension MovieSnapshot {
     /// The contents of tracks in a part of the movie, as if the part were the whole movie: for copies of media.

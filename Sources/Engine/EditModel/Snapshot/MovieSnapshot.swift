@@ -1,5 +1,5 @@
-import Effects
 import MediaTime
+import Values
 
 /// A movie as plain values: everything an export, a plan or another machine needs, and nothing that can still change.
 ///

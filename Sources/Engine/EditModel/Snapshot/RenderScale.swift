@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// Fits what was made for one render size to another. ``VideoComposition/renderScale``
 ///

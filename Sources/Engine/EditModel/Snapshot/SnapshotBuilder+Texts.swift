@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// The parts of a movie that are neither picture nor sound.
 extension SnapshotBuilder {

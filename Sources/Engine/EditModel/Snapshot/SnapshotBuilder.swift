@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// The snapshots of movies that stand inside others, each taken once.
 final class FrozenMovies {

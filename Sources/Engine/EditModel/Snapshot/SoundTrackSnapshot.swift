@@ -1,3 +1,5 @@
+import Values
+
 /// One sound of a movie that can have several, of which a player plays one: languages, a commentary.
 package struct SoundTrackSnapshot: Hashable, Sendable {
     /// The movie with no other audio tracks than those that make this sound.

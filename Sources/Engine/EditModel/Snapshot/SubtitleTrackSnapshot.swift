@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// One track of subtitles that the result has.
 package struct SubtitleTrackSnapshot: Hashable, Sendable, Codable {

@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// A source of media.
 package struct SourceSnapshot: Hashable, Sendable, Codable {

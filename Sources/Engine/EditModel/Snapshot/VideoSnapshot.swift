@@ -1,5 +1,6 @@
 import MediaTime
 import Pixels
+import Values
 
 /// The composition of the movie's picture.
 package struct VideoSnapshot: Hashable, Sendable, Codable {

@@ -1,12 +1,10 @@
 import MediaTime
 import Pixels
+import Values
 
 extension Asset {
     /// The most pixels a side of a colour or a picture may have.
     package static let largestSide = Int(RenderSize.limit)
-    /// The most pixels that an animation is drawn at: those of 8K.
-    package static let largestAnimation = 7680 * 4320
-
     /// One colour, for as long as wanted.
     /// - Parameter size: In pixels, whole, from 1 to ``largestSide``.
     package convenience init(color: Color, size: Size) {

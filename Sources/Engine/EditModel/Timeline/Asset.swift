@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// A media file or what stands for one, as far as editing sees it. AVURLAsset.
 package final class Asset: MediaSource {

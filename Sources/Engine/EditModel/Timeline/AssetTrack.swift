@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// A track of a media file. AVAssetTrack.
 package final class AssetTrack: TrackSource {

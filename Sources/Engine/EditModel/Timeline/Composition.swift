@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// Tracks put together from pieces of assets. AVMutableComposition.
 ///

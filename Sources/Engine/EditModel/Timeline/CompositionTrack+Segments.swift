@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// One reason why a list of segments cannot make up a track.
 package struct SegmentMistake: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// A track of a composition, made of segments that cover it from zero without gap or overlap.
 /// AVMutableCompositionTrack.

@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// Media to insert into a composition or to export on its own: an asset, or another composition.
 package protocol MediaSource: AnyObject, SendableMetatype {

@@ -1,5 +1,6 @@
 import MediaTime
-import Spelling
+import Values
+import Wording
 
 /// The reason why a timeline could not be changed. It is then unchanged.
 package enum TimelineError: Error, Equatable, CustomStringConvertible {

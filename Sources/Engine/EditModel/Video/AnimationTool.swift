@@ -1,3 +1,5 @@
+import Values
+
 /// Places the composited picture among layers. AVVideoCompositionCoreAnimationTool.
 package final class AnimationTool: RecipeLocated {
     /// Each shows the composited picture. Every one is `parent` or somewhere in it; none with an additional layer.

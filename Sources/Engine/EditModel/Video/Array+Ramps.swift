@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// Ramps that one value goes through, in order of time.
 extension Array {

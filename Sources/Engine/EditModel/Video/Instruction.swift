@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// The drawing of one stretch of the movie. AVMutableVideoCompositionInstruction.
 package final class Instruction: RecipeLocated {

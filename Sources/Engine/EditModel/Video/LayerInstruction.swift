@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// The drawing of one video track during an instruction. AVMutableVideoCompositionLayerInstruction.
 ///

@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// A picture that is computed from its place and time alone.
 package enum PicturePattern: Hashable, Sendable, Codable {

@@ -1,3 +1,5 @@
+import Values
+
 /// The part of a picture that neither the interface of an app nor the edge of a screen covers.
 ///
 /// The areas of apps follow their guides for advertisers and creators of 2025; the apps change them.

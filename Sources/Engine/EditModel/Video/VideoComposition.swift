@@ -1,5 +1,6 @@
 import MediaTime
 import Pixels
+import Values
 
 /// The composition of a movie's video tracks into one picture. AVMutableVideoComposition.
 package final class VideoComposition: RecipeLocated {

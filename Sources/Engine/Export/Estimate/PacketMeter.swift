@@ -1,5 +1,6 @@
-import EditModel
 import Media
+import MediaWriting
+import Values
 
 /// Counts what would be written and keeps nothing.
 ///

@@ -1,4 +1,5 @@
 import Media
+import MediaWriting
 
 /// A kind of file, or of a folder of files.
 package struct Container: Hashable, Sendable {

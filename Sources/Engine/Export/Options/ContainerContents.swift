@@ -1,5 +1,6 @@
-import EditModel
 import Media
+import MediaWriting
+import Values
 
 /// The contents of a container beside pictures and sound, as FFmpeg 5.1 writes them and reads them back.
 package struct ContainerContents: Sendable {

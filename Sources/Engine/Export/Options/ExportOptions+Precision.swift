@@ -1,5 +1,6 @@
 import EditModel
 import Media
+import Values
 
 extension ExportOptions {
     /// The same, with the precision of a movie's sounds where the file can have it: 24 bits if a source has more than 16

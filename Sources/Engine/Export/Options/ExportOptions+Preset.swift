@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import MediaTime
+import MediaWriting
 
 extension ExportOptions {
     /// True when the picture of a movie is left out.

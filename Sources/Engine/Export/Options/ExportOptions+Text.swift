@@ -1,6 +1,6 @@
 import EditModel
 import Media
-import Spelling
+import Wording
 
 extension ExportOptions {
     /// The quality that pictures are encoded with; nil where a bit rate or a limit of the file says it, and for a codec

@@ -1,5 +1,6 @@
 import Media
 import MediaTime
+import MediaWriting
 import Settings
 
 /// The settings of an export: a preset, and the rows of ``SettingTable`` under their own names.
@@ -78,14 +79,6 @@ extension [SettingPair] {
 
 extension [EncoderOption] {
     fileprivate var settingPairs: [SettingPair] { map { SettingPair(name: $0.name, value: $0.value) } }
-}
-
-/// The progress of an export.
-package struct ExportProgress: Hashable, Sendable {
-    /// Written output frames, or fiftieths of a second when there is no picture.
-    package var completed: Int64
-    /// The number of all; at least 1.
-    package var total: Int64
 }
 
 /// The result of an export.

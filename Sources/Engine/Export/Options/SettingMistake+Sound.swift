@@ -1,7 +1,8 @@
 import EditModel
 import Media
+import MediaWriting
 import Settings
-import Spelling
+import Wording
 
 // Invalid settings of the sound, and of the pictures' form.
 extension ExportOptions {

@@ -1,7 +1,7 @@
 import EditModel
 import Media
 import Settings
-import Spelling
+import Wording
 
 /// A setting of an export that its preset does not have, or that is out of range.
 package struct SettingMistake: Sendable {

@@ -1,8 +1,10 @@
 import Digests
 import EditModel
+import Frames
 import Glibc
 import Media
 import MediaTime
+import MediaWriting
 import PartCache
 import Rendering
 import Settings

@@ -1,6 +1,7 @@
 import Media
+import MediaWriting
 import PartCache
-import Spelling
+import Wording
 
 /// The packets of parts as those of one track, in order, with the times that one piece would have.
 ///

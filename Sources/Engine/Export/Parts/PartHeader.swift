@@ -1,4 +1,5 @@
 import Media
+import MediaWriting
 
 /// The headers that all parts of a track share: of an encoder that stands for all of them.
 struct PartHeader: Sendable {

@@ -2,6 +2,7 @@ import EditModel
 import Media
 import MediaTime
 import Rendering
+import Values
 
 /// The marks of its sources' pictures that an output has, and those that it lacks: panoramas, views of both eyes, and
 /// Dolby Vision.

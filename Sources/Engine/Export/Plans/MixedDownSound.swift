@@ -1,4 +1,5 @@
 import EditModel
+import Values
 
 /// A sound whose channels are not all heard on their own: the mix has fewer, or no place for some.
 package struct MixedDownSound: Hashable, Sendable {

@@ -1,8 +1,10 @@
 import EditModel
 import Media
+import MediaWriting
 import Pixels
 import Rendering
 import Settings
+import Values
 
 extension PicturePlan {
     /// The plan with its pictures copied, and cropped and turned by their stream and their container, where a crop and a

@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import MediaTime
+import MediaWriting
 import Rendering
 import Settings
 

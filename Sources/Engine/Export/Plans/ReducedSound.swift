@@ -1,4 +1,5 @@
 import EditModel
+import Values
 
 /// A sound of which the result keeps less than its source has: a lower sample rate, or fewer bits of each sample.
 package struct ReducedSound: Hashable, Sendable {

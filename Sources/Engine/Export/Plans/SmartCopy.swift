@@ -1,6 +1,8 @@
 import EditModel
+import Frames
 import Media
 import MediaTime
+import MediaWriting
 import Pixels
 import Rendering
 import Settings

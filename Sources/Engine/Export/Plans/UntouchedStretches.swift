@@ -1,7 +1,9 @@
 import EditModel
 import Media
 import MediaTime
+import MediaWriting
 import Rendering
+import Values
 
 /// Finds the stretches of files whose pictures a movie shows unchanged, or the reasons why there are none.
 struct UntouchedStretches {

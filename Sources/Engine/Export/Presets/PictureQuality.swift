@@ -1,6 +1,6 @@
 import EditModel
 import Media
-import Spelling
+import Wording
 
 /// The scale that a codec's quality is set on.
 package struct PictureQuality: Hashable, Sendable {

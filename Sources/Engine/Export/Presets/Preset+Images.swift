@@ -1,5 +1,5 @@
-import Media
 import MediaTime
+import MediaWriting
 
 /// Pictures that move in a file of their own, and pictures that are a file each. All are without sound.
 extension Preset {

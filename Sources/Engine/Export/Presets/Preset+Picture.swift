@@ -1,5 +1,7 @@
+import Frames
 import Media
 import MediaTime
+import MediaWriting
 import Pixels
 import Rendering
 import Settings

@@ -1,5 +1,5 @@
 import Settings
-import Spelling
+import Wording
 
 extension Preset {
     /// In the order they are listed. Of those that write an extension the first is the default.

@@ -1,7 +1,9 @@
 import Digests
 import EditModel
+import Frames
 import Media
 import MediaTime
+import MediaWriting
 import PartCache
 import Rendering
 import Settings

@@ -2,6 +2,7 @@ import Digests
 import EditModel
 import Media
 import MediaTime
+import MediaWriting
 import Rendering
 
 /// A movie's sound in segments of a second, to be listened to while the movie is edited: without loss, so that segments

@@ -1,6 +1,7 @@
 import EditModel
-import Media
+import Frames
 import MediaTime
+import MediaWriting
 import Rendering
 
 extension ExportPass {

@@ -1,7 +1,7 @@
-import EditModel
 import Media
 import Rendering
-import Spelling
+import Values
+import Wording
 
 // The results of the outputs, after all threads have ended.
 extension ExportPass {

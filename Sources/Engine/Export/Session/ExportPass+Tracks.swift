@@ -1,6 +1,8 @@
 import EditModel
+import Frames
 import Media
 import MediaTime
+import MediaWriting
 import Rendering
 
 // The tracks of each output: pictures, sounds and subtitles.

@@ -1,9 +1,12 @@
 import EditModel
+import Frames
 import Media
 import MediaTime
+import MediaWriting
 import PartCache
 import Rendering
 import Synchronization
+import Values
 
 /// One run through a movie for the outputs that are rendered together.
 ///

@@ -1,7 +1,9 @@
 import EditModel
+import Frames
 import Glibc
 import Media
 import MediaTime
+import MediaWriting
 import Rendering
 
 /// Renders a movie and writes it into one or more outputs. AVAssetExportSession.

@@ -2,6 +2,7 @@ import EditModel
 import Glibc
 import Media
 import MediaTime
+import MediaWriting
 import Rendering
 
 /// Makes a file of at most so many bytes, as good as fits.

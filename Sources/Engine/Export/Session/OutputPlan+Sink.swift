@@ -1,4 +1,5 @@
 import Media
+import MediaWriting
 
 extension ImageSequence: TrackSink {
     /// Pictures have no labels.

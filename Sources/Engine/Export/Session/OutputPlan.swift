@@ -1,9 +1,10 @@
 import EditModel
 import Media
 import MediaTime
+import MediaWriting
 import Rendering
 import Settings
-import Spelling
+import Wording
 
 /// The plan of one output of an export, made before anything is rendered.
 package struct OutputPlan {

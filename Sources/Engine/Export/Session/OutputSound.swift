@@ -1,5 +1,6 @@
 import EditModel
 import Media
+import MediaWriting
 
 /// One of the sounds of an output: its treatment and its labels.
 struct OutputSound {

@@ -1,4 +1,6 @@
+import Frames
 import Media
+import MediaWriting
 import Synchronization
 
 /// The source of a track's packets, for the thread that writes an output.

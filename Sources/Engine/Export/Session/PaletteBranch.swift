@@ -1,6 +1,8 @@
 import EditModel
+import Frames
 import Media
 import MediaTime
+import MediaWriting
 import Rendering
 
 /// The way of composed pictures into a GIF: converted to 256 colours, each at the nearest hundredth of a second, and

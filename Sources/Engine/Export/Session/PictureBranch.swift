@@ -1,6 +1,8 @@
 import EditModel
+import Frames
 import Media
 import MediaTime
+import MediaWriting
 import Rendering
 
 /// The way of composed pictures into one track: numbered, converted for its encoder, encoded and passed to the output,

@@ -1,4 +1,6 @@
+import Frames
 import Media
+import MediaWriting
 
 /// The way of a mix into one track: in the blocks its encoder takes, encoded on a thread of its own.
 ///

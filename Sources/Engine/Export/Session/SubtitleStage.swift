@@ -1,6 +1,9 @@
 import EditModel
+import Frames
 import Media
 import MediaTime
+import MediaWriting
+import Values
 
 /// Makes the packets of an output's subtitle tracks.
 ///

@@ -1,5 +1,6 @@
-import EditModel
 import Media
+import MediaWriting
+import Values
 
 /// Takes the packets of an output's tracks, in the order of their decoding times, and makes files of them.
 ///

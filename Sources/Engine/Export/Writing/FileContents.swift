@@ -1,8 +1,10 @@
 import EditModel
 import Media
 import MediaTime
+import MediaWriting
 import Rendering
 import Settings
+import Values
 
 /// The contents of one output beside its picture, and the movie's contents that its container cannot hold.
 package struct FileContents: Sendable {

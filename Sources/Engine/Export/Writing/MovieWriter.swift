@@ -1,7 +1,8 @@
-import EditModel
 import Media
 import MediaTime
+import MediaWriting
 import Pixels
+import Values
 
 /// Writes pictures and sound that come one buffer at a time into a movie file, interleaved by time. AVAssetWriter.
 ///

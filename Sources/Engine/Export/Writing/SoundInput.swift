@@ -1,5 +1,6 @@
 import Media
 import MediaTime
+import MediaWriting
 import Rendering
 
 /// A movie writer's track of sound. AVAssetWriterInput.

@@ -1,5 +1,6 @@
 import Media
 import MediaTime
+import MediaWriting
 
 /// One track of a movie that is being written: its encoder, and the packets that wait for their turn.
 final class WriterTrack {

@@ -14,7 +14,7 @@ final class AlphaStage {
     }
 
     /// Returns a changed copy: the picture's own buffer may be the decoder's.
-    func convert(_ frame: borrowing Frame) throws(MediaError) -> Frame {
+    package func convert(_ frame: borrowing Frame) throws(MediaError) -> Frame {
         let copy = try pool.makeCopy(of: frame)
         switch change {
         case .premultiply: copy.view?.weightByAlpha()

@@ -22,7 +22,7 @@ final class ColorStage {
 
     /// Returns the picture in the target's format, in a buffer that nothing else refers to.
     /// - Parameter team: The threads that work on it; nil for the caller's alone.
-    func convert(_ frame: borrowing Frame, team: BandTeam?) throws(MediaError) -> Frame {
+    package func convert(_ frame: borrowing Frame, team: BandTeam?) throws(MediaError) -> Frame {
         let output = try pool.makeFrame()
         guard let from = frame.lanes(source.pixels), let to = output.lanes(target.pixels) else {
             throw MediaError(.engine, "convert a picture", "its format is \(frame.format.name)")

@@ -16,7 +16,7 @@ final class Decoder {
         case ended
     }
 
-    let context: UnsafeMutablePointer<AVCodecContext>
+    package let context: UnsafeMutablePointer<AVCodecContext>
     private let attempt: String
     /// For a vector picture: the file's name and the size to draw it at.
     private let vector: (path: String, size: (width: Int, height: Int)?)?
@@ -85,7 +85,7 @@ final class Decoder {
 
     /// Sends one packet. Wraps `avcodec_send_packet`.
     /// - Parameter isUnseen: True for a picture that need not come out: it is decoded only if others refer to it.
-    func send(_ packet: borrowing Packet, isUnseen: Bool = false) throws(MediaError) {
+    package func send(_ packet: borrowing Packet, isUnseen: Bool = false) throws(MediaError) {
         // The codec takes the packet within the call, as it was asked for one before.
         context.pointee.skip_frame = isUnseen && dropsUnreferred ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
         try submit(packet.av)
@@ -116,7 +116,7 @@ final class Decoder {
     }
 
     /// Ends the stream, so that delayed frames come out.
-    func finish() throws(MediaError) { try submit(nil) }
+    package func finish() throws(MediaError) { try submit(nil) }
 
     private func submit(_ packet: UnsafeMutablePointer<AVPacket>?) throws(MediaError) {
         if let packet, packet.pointee.flags & AV_PKT_FLAG_DISCARD == 0 { tally?.countPacket() }
@@ -138,7 +138,7 @@ final class Decoder {
     }
 
     /// Receives the next frame that is ready. Wraps `avcodec_receive_frame`.
-    func receive(into frame: borrowing Frame) throws(MediaError) -> Outcome {
+    package func receive(into frame: borrowing Frame) throws(MediaError) -> Outcome {
         while true {
             let result = try receive(frame)
             switch result {
@@ -163,7 +163,7 @@ final class Decoder {
     }
 
     /// Resets the codec after a seek. Wraps `avcodec_flush_buffers`.
-    func flush() { avcodec_flush_buffers(context) }
+    package func flush() { avcodec_flush_buffers(context) }
 }
 
 extension Demuxer {

@@ -11,7 +11,7 @@ package final class DecodingTally: Sendable {
 
     init() {}
 
-    var packets: Int { packetCount.load(ordering: .relaxed) }
+    package var packets: Int { packetCount.load(ordering: .relaxed) }
     /// Packets that a decoder refused.
     var damaged: Int { damageCount.load(ordering: .relaxed) }
 
@@ -73,7 +73,7 @@ extension MediaFile {
 
 extension UnsafeMutablePointer<AVStream> {
     /// FFmpeg's short name of the codec; the container's four letters if FFmpeg does not know it.
-    var codecName: String {
+    package var codecName: String {
         let parameters = pointee.codecpar.pointee
         guard parameters.codec_id == AV_CODEC_ID_NONE, parameters.codec_tag != 0 else {
             return String(cString: avcodec_get_name(parameters.codec_id))

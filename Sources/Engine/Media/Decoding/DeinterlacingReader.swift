@@ -1,7 +1,7 @@
 import CFFmpeg
-import EditModel
 import MediaTime
 import Pixels
+import Values
 
 /// A reader that also moves to a picture before a time, as reading backwards needs it.
 protocol ForwardPictureReader: PictureReader {
@@ -42,7 +42,7 @@ package final class DeinterlacingReader: PictureReader, ForwardPictureReader {
         step = duration.isNumeric && duration > .zero ? duration : Time(1, 1000)
     }
 
-    var range: TimeRange { reader.range }
+    package var range: TimeRange { reader.range }
     package var damagedPackets: Int { reader.damagedPackets }
 
     package func next() throws(MediaError) -> TimedFrame? {

@@ -19,14 +19,14 @@ struct LastPicture {
         (self.first, timestamp) = (first, first)
     }
 
-    mutating func add(_ packet: borrowing Packet) {
+    package mutating func add(_ packet: borrowing Packet) {
         guard packet.av.pointee.pts >= timestamp else { return }
         timestamp = packet.av.pointee.pts
         duration = packet.av.pointee.duration
     }
 
     /// The picture's end, in the container's clock.
-    func end(in stream: UnsafeMutablePointer<AVStream>, _ estimate: FrameRateEstimate?) -> Time? {
+    package func end(in stream: UnsafeMutablePointer<AVStream>, _ estimate: FrameRateEstimate?) -> Time? {
         guard let start = stream.time(timestamp) else { return nil }
         let usual = estimate.map { $0.isConstant ? $0.rate.frameDuration : $0.fastest.frameDuration } ?? .zero
         var own = stream.time(duration) ?? .zero
@@ -132,7 +132,7 @@ extension UnsafeMutablePointer<AVStream> {
 
 extension Packet {
     /// True if its picture is shown: the file does not hide it, and it is not only a reference for others.
-    func isShown(in stream: UnsafeMutablePointer<AVStream>) -> Bool {
+    package func isShown(in stream: UnsafeMutablePointer<AVStream>) -> Bool {
         guard av.pointee.flags & AV_PKT_FLAG_DISCARD == 0 else { return false }
         guard let bytes = av.pointee.data, av.pointee.size > 1 else { return true }
         switch stream.pointee.codecpar.pointee.codec_id {

@@ -1,6 +1,6 @@
 import CFFmpeg
-import EditModel
 import Pixels
+import Values
 
 /// Fits pictures whose shape is not their track's into it, centred on black: a recording whose size changes in its middle
 /// is shown without being stretched.

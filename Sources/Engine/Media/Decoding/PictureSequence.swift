@@ -1,5 +1,5 @@
-import EditModel
 import Glibc
+import Values
 
 /// Numbered picture files that are shown one after the other.
 package final class PictureSequence: Sendable {
@@ -137,7 +137,7 @@ package final class PictureSequence: Sendable {
     }
 
     /// Opens a picture's file. Reuses the stream parameters of the first picture.
-    func openDemuxer(_ index: Int64) throws(MediaError) -> Demuxer {
+    package func openDemuxer(_ index: Int64) throws(MediaError) -> Demuxer {
         try Demuxer(path: path(index), gate: gate, known: firstPicture.parameters)
     }
 }

@@ -49,7 +49,7 @@ struct RecoveryPoint {
 
     /// Counts a packet sent to the decoder.
     /// - Returns: False once the decoder knows by itself which pictures are exact.
-    mutating func count() -> Bool {
+    package mutating func count() -> Bool {
         age += 1
         return age < Self.mostReordered
     }

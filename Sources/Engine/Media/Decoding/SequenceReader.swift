@@ -1,6 +1,6 @@
 import CFFmpeg
-import EditModel
 import MediaTime
+import Values
 
 /// Reads a sequence of picture files: picture *n* starts at *n* × frame duration.
 ///

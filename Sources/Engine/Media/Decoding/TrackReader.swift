@@ -4,10 +4,10 @@ import MediaTime
 /// Decodes one track of a file from any position on: demuxer and decoder together.
 ///
 /// Not thread-safe: each belongs to the thread that reads from it.
-final class TrackReader {
-    let demuxer: Demuxer
+package final class TrackReader {
+    package let demuxer: Demuxer
     private(set) var decoder: Decoder
-    let streamIndex: Int
+    package let streamIndex: Int
     private let file: MediaFile
     private let track: Int
     private let packet = Packet()
@@ -25,7 +25,7 @@ final class TrackReader {
     /// True if a track without packets counts as silence: an audio track declared beside other tracks.
     private var isSilent: Bool
     /// True until the first read.
-    private(set) var isAtStart = true
+    package private(set) var isAtStart = true
     private let isIntraOnly: Bool
     private let isPicture: Bool
     /// The pictures that are not decoded where that is possible; nil to decode all.
@@ -41,7 +41,7 @@ final class TrackReader {
     /// The form of H.264's packets; nil for other codecs.
     private var form: NALUnitForm?
 
-    init(
+    package init(
         _ file: MediaFile, track: Int, threads: Int, vectorSize: (width: Int, height: Int)? = nil,
         exportsQuantizers: Bool = false, showsCodedPictures: Bool = false
     ) throws(MediaError) {
@@ -66,7 +66,7 @@ final class TrackReader {
 
     /// Decodes the next frame; false at the end of the track.
     /// - Throws: ``MediaError`` also at the end of a track of which nothing could be decoded.
-    func next(into frame: borrowing Frame) throws(MediaError) -> Bool {
+    package func next(into frame: borrowing Frame) throws(MediaError) -> Bool {
         isAtStart = false
         while true {
             switch try decoder.receive(into: frame) {
@@ -136,7 +136,7 @@ final class TrackReader {
 
     /// Seeks so that decoding starts at a key frame at or before an asset time.
     /// - Returns: True if the seek succeeded; otherwise the position is unchanged.
-    func seek(to time: Time) -> Bool {
+    package func seek(to time: Time) -> Bool {
         guard let timestamp = timestamp(of: time) else { return false }
         guard !file.isTimeless(track), demuxer.seek(stream: streamIndex, to: timestamp) else { return false }
         isBetweenRecordings = false
@@ -158,7 +158,7 @@ final class TrackReader {
     /// FFmpeg searches containers without an index by decoding time, and a search for zero may end behind the first key
     /// frame, which is decoded before zero.
     /// - Returns: True if the seek succeeded; otherwise the position is unchanged.
-    func seekToStart() -> Bool {
+    package func seekToStart() -> Bool {
         // After such a seek FFmpeg 5.1 reads these on from elsewhere, or not at all, or without the first times.
         guard !["asf", "hls", "mpeg"].contains(demuxer.formatName),
             seek(to: Demuxer.beforeEverything) || seek(to: .zero)
@@ -168,7 +168,7 @@ final class TrackReader {
     }
 
     /// A frame's start, in asset time; nil if the container does not give it.
-    func time(of frame: borrowing Frame) -> Time? {
+    package func time(of frame: borrowing Frame) -> Time? {
         let timestamp = frame.av.pointee.best_effort_timestamp
         guard let time = demuxer.stream(streamIndex).time(timestamp) else { return nil }
         return try? time - file.origin(ofTrack: track)

@@ -61,7 +61,7 @@ package final class VideoReader: PictureReader {
     private let fitter: PictureFitter?
     private let timing: TrackTiming
     /// The track's range, in asset time.
-    let range: TimeRange
+    package let range: TimeRange
     /// The next picture, already decoded.
     private var pending: TimedFrame?
     private var lastStart: Time?

@@ -19,7 +19,7 @@ struct ClockWatch {
     private static let confirmations = 5
 
     /// False if another clock began.
-    mutating func accepts(_ packet: borrowing Packet, of stream: UnsafeMutablePointer<AVStream>) -> Bool {
+    package mutating func accepts(_ packet: borrowing Packet, of stream: UnsafeMutablePointer<AVStream>) -> Bool {
         let (time, unit) = (packet.av.pointee.dts, stream.pointee.time_base)
         let kind = stream.pointee.codecpar.pointee.codec_type
         guard time != ffmpeg_no_timestamp(), unit.num > 0, kind == AVMEDIA_TYPE_VIDEO || kind == AVMEDIA_TYPE_AUDIO
@@ -31,7 +31,7 @@ struct ClockWatch {
     /// - Parameters:
     ///   - time: A decoding time, in units of the stream.
     ///   - second: Units in a second.
-    mutating func accepts(_ time: Int64, ofStream index: Int, second: Int64) -> Bool {
+    package mutating func accepts(_ time: Int64, ofStream index: Int, second: Int64) -> Bool {
         func follows(_ last: Int64) -> Bool {
             time >= last - Self.largestStep * second && time <= last + Self.largestLeap * second
         }

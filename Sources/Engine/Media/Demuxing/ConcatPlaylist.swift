@@ -1,6 +1,6 @@
 import CFFmpeg
-import EditModel
 import Glibc
+import Wording
 
 /// The files that an ffconcat playlist names, which FFmpeg opens itself and not through the gate.
 ///
@@ -9,7 +9,7 @@ import Glibc
 /// can be opened.
 struct ConcatPlaylist {
     /// The first word of such a file.
-    static let mark = Array("ffconcat".utf8)
+    package static let mark = Array("ffconcat".utf8)
     /// The deepest nesting of playlists.
     private static let mostLevels = 16
     /// The longest text that FFmpeg gets, in bytes: lists within lists stand in it each time they are named.
@@ -28,7 +28,7 @@ struct ConcatPlaylist {
     ///   - path: The path as the gate resolved it.
     ///   - name: Its name in errors.
     /// - Throws: For a playlist that leads to itself, that names a file which the gate refuses, or that sets options.
-    mutating func text(of path: String, calling name: String) throws(MediaError) -> [UInt8]? {
+    package mutating func text(of path: String, calling name: String) throws(MediaError) -> [UInt8]? {
         let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -105,7 +105,7 @@ struct ConcatPlaylist {
 
     /// A URL that holds a playlist's text.
     static func url(_ text: [UInt8]) -> [UInt8] {
-        Array("data:application/x-ffconcat;base64,".utf8) + base64(text)
+        Array("data:application/x-ffconcat;base64,".utf8) + text.base64Bytes
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
@@ -123,11 +123,4 @@ struct ConcatPlaylist {
         }
         return result
     }
-}
-
-/// The base64 of bytes. Wraps `av_base64_encode`.
-func base64(_ bytes: [UInt8]) -> [UInt8] {
-    var text = [CChar](repeating: 0, count: (bytes.count + 2) / 3 * 4 + 1)
-    av_base64_encode(&text, CInt(text.count), bytes, CInt(bytes.count))
-    return text.dropLast().map { UInt8(bitPattern: $0) }
 }

@@ -23,7 +23,7 @@ extension Demuxer {
 
 extension [UInt8] {
     /// Reads a big-endian number; nil beyond the end.
-    func bigEndian(at offset: Int, bytes count: Int) -> Int? {
+    package func bigEndian(at offset: Int, bytes count: Int) -> Int? {
         guard offset >= 0, offset + count <= self.count else { return nil }
         return self[offset..<(offset + count)].reduce(0) { $0 << 8 | Int($1) }
     }
@@ -35,7 +35,7 @@ extension [UInt8] {
     }
 
     /// The first index of a pattern at or after an offset.
-    func firstIndex(of pattern: [UInt8], from start: Int = 0) -> Int? {
+    package func firstIndex(of pattern: [UInt8], from start: Int = 0) -> Int? {
         guard let first = pattern.first, start <= count - pattern.count else { return nil }
         for index in start...(count - pattern.count) where self[index] == first {
             if self[index..<(index + pattern.count)].elementsEqual(pattern) { return index }

@@ -1,6 +1,6 @@
 import CFFmpeg
-import EditModel
 import MediaTime
+import Values
 
 /// The texts in a container.
 extension Demuxer {
@@ -10,7 +10,7 @@ extension Demuxer {
     ]
 
     /// Tags such as `title`, keys in lower case. Ogg keeps them with its first track.
-    var metadata: [String: String] {
+    package var metadata: [String: String] {
         var tags: [String: String] = [:]
         if formatName == "ogg", streamCount > 0 {
             tags = Self.tags(stream(0).pointee.metadata)
@@ -57,7 +57,7 @@ extension Demuxer {
     }
 
     /// - Parameter origin: The zero of asset time, in the container's clock.
-    func chapters(from origin: Time) -> [Chapter] {
+    package func chapters(from origin: Time) -> [Chapter] {
         // ID3 counts from the first audible sample, without the encoder's padding.
         let origin = formatName == "mp3" ? .zero : origin
         return (0..<Int(context.pointee.nb_chapters)).compactMap { index in

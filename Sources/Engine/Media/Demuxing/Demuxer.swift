@@ -1,5 +1,4 @@
 import CFFmpeg
-import EditModel
 import Glibc
 import MediaTime
 
@@ -7,10 +6,10 @@ import MediaTime
 /// from it.
 package final class Demuxer {
     package let path: String
-    let context: UnsafeMutablePointer<AVFormatContext>
+    package let context: UnsafeMutablePointer<AVFormatContext>
     private let door: Door
     /// True for MP4 and QuickTime.
-    let isMP4: Bool
+    package let isMP4: Bool
     private var unpacker: PictureUnpacker?
     private var order: PresentationOrder?
     /// Nil for containers in which the clock cannot begin again, and for a search of places where it does.
@@ -127,17 +126,17 @@ package final class Demuxer {
 
     /// The recording that it was opened for, of a file that holds several; nil for the whole file.
     var extent: RecordingPart.Extent? { door.extent }
-    var gate: any FileGate { door.gate }
+    package var gate: any FileGate { door.gate }
 
     /// True if it has opened a playlist: more of its files may be opened later.
     var hasPlaylist: Bool { door.hasPlaylist }
 
     package var streamCount: Int { Int(context.pointee.nb_streams) }
 
-    func stream(_ index: Int) -> UnsafeMutablePointer<AVStream> { context.pointee.streams[index]! }
+    package func stream(_ index: Int) -> UnsafeMutablePointer<AVStream> { context.pointee.streams[index]! }
 
     /// Selects the streams whose packets are read.
-    func select(_ indices: Set<Int>) {
+    package func select(_ indices: Set<Int>) {
         for index in 0..<streamCount {
             stream(index).pointee.discard = indices.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
         }
@@ -156,7 +155,7 @@ package final class Demuxer {
     }
 
     /// Reads the next packet of the selected streams; false at the end.
-    func read(into packet: borrowing Packet) throws(MediaError) -> Bool {
+    package func read(into packet: borrowing Packet) throws(MediaError) -> Bool {
         guard let sequence else { return try readPart(into: packet) }
         while true {
             if try (sequence.current ?? self).readPart(into: packet) {
@@ -224,7 +223,7 @@ package final class Demuxer {
 
     /// Seeks to the last key frame at or before a timestamp of a stream. Wraps `avformat_seek_file`.
     /// - Returns: True if the seek succeeded.
-    func seek(stream: Int, to timestamp: Int64) -> Bool {
+    package func seek(stream: Int, to timestamp: Int64) -> Bool {
         guard let sequence else { return seekInPart(stream: stream, to: timestamp) }
         // A recording that cannot be opened fails again, with its error, when it is read.
         return (try? sequence.seek(stream: stream, to: timestamp, self)) ?? false
@@ -240,7 +239,7 @@ package final class Demuxer {
     ///   - stream: The stream of the timestamps; -1 for units of `AV_TIME_BASE`.
     ///   - flags: FFmpeg's `AVSEEK_FLAG_…`.
     /// - Returns: True if the seek succeeded.
-    func seek(stream: Int = -1, to range: ClosedRange<Int64>, near time: Int64, flags: CInt = 0) -> Bool {
+    package func seek(stream: Int = -1, to range: ClosedRange<Int64>, near time: Int64, flags: CInt = 0) -> Bool {
         guard
             avformat_seek_file(context, CInt(stream), range.lowerBound, time, range.upperBound, flags) >= 0
         else { return false }
@@ -254,7 +253,7 @@ package final class Demuxer {
     /// it.
     ///
     /// For Opus in Matroska FFmpeg reports the start of the encoder's delay, which is inaudible.
-    func start(of index: Int) -> Time? {
+    package func start(of index: Int) -> Time? {
         let stream = stream(index)
         let parameters = stream.pointee.codecpar.pointee
         // FFmpeg makes it up there from the start of another stream.
@@ -268,7 +267,7 @@ package final class Demuxer {
     }
 
     /// Earlier than any packet of a file: no picture is decoded so long before it is shown.
-    static let beforeEverything = Time(-10, 1)
+    package static let beforeEverything = Time(-10, 1)
 
     /// True for a stream without a container, such as ADTS or Annex B, which has no start time. A tag before it may have
     /// cover pictures.
@@ -280,7 +279,7 @@ package final class Demuxer {
 
 extension UnsafeMutablePointer<AVStream> {
     /// Converts a timestamp in the stream's units; nil if it is unknown or does not fit.
-    func time(_ timestamp: Int64) -> Time? {
+    package func time(_ timestamp: Int64) -> Time? {
         guard timestamp != ffmpeg_no_timestamp(), pointee.time_base.den > 0, pointee.time_base.num > 0 else {
             return nil
         }
@@ -293,19 +292,19 @@ extension UnsafeMutablePointer<AVStream> {
     var isAttachedPicture: Bool { pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 }
 
     /// A tag of the stream, such as `language`. Wraps `av_dict_get`.
-    func tag(_ name: String) -> String? {
+    package func tag(_ name: String) -> String? {
         av_dict_get(pointee.metadata, name, nil, 0).map { String(cString: $0.pointee.value) }
     }
 }
 
 extension AVCodecParameters {
     /// The codec's headers outside the stream, such as `avcC`; empty without any.
-    var header: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: extradata, count: Int(extradata_size)) }
+    package var header: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: extradata, count: Int(extradata_size)) }
 }
 
 extension UnsafeMutablePointer<AVCodecParameters> {
     /// Replaces the codec's headers outside the stream.
-    func setHeader(_ bytes: [UInt8]) throws(MediaError) {
+    package func setHeader(_ bytes: [UInt8]) throws(MediaError) {
         let padding = Int(AV_INPUT_BUFFER_PADDING_SIZE)
         let data = try allocated("a codec's header", av_mallocz(bytes.count + padding))
         av_freep(&pointee.extradata)
@@ -336,18 +335,18 @@ package final class StreamParameters: @unchecked Sendable {  // never changed af
     }
 
     /// A stream's `AVCodecParameters.format`; nil if unknown.
-    func pixelFormat(_ index: Int) -> PixelFormat? {
+    package func pixelFormat(_ index: Int) -> PixelFormat? {
         guard parameters.indices.contains(index), parameters[index].pointee.format >= 0 else { return nil }
         return PixelFormat(rawValue: parameters[index].pointee.format)
     }
 
     /// A stream's parameters, owned by this object; nil if the file has no stream of that number.
-    func codecParameters(_ index: Int) -> UnsafeMutablePointer<AVCodecParameters>? {
+    package func codecParameters(_ index: Int) -> UnsafeMutablePointer<AVCodecParameters>? {
         parameters.indices.contains(index) ? parameters[index] : nil
     }
 
     /// The encoder's padding at the start by the container, in samples.
-    func initialPadding(_ index: Int) -> Int {
+    package func initialPadding(_ index: Int) -> Int {
         parameters.indices.contains(index) ? Int(parameters[index].pointee.initial_padding) : 0
     }
 
@@ -359,7 +358,7 @@ package final class StreamParameters: @unchecked Sendable {  // never changed af
     }
 
     /// Copies the parameters into a newly opened file; false if its streams differ.
-    func apply(to context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+    package func apply(to context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
         guard Int(context.pointee.nb_streams) == parameters.count else { return false }
         for (index, known) in parameters.enumerated() {
             let found = context.pointee.streams[index]!.pointee.codecpar!

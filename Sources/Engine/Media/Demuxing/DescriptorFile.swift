@@ -2,27 +2,27 @@ import CFFmpeg
 import Glibc
 
 /// Reads and writes an open descriptor for FFmpeg. Each instance has a position of its own.
-final class DescriptorFile {
-    let descriptor: CInt
+package final class DescriptorFile {
+    package let descriptor: CInt
     /// False for a pipe.
-    let isSeekable: Bool
+    package let isSeekable: Bool
     private var position: Int64 = 0
     /// Changes the first bytes of a pipe before they are written. Returns false while it needs more of them.
-    var head: ((inout [UInt8]) -> Bool)?
+    package var head: ((inout [UInt8]) -> Bool)?
     /// Bytes that ``head`` has not released.
     private var waiting: [UInt8] = []
     /// The first failed system call's error as FFmpeg's code; 0 if none.
-    private(set) var failure: CInt = 0
+    package private(set) var failure: CInt = 0
 
     private static let bufferSize: CInt = 256 * 1024
 
-    init(_ descriptor: CInt) {
+    package init(_ descriptor: CInt) {
         self.descriptor = descriptor
         isSeekable = lseek(descriptor, 0, SEEK_CUR) >= 0
     }
 
     /// A context that keeps this object alive. Wraps `avio_alloc_context`.
-    func makeContext(isWriting: Bool) -> UnsafeMutablePointer<AVIOContext>? {
+    package func makeContext(isWriting: Bool) -> UnsafeMutablePointer<AVIOContext>? {
         guard let buffer = av_malloc(Int(Self.bufferSize)) else { return nil }
         let context = avio_alloc_context(
             buffer.assumingMemoryBound(to: UInt8.self), Self.bufferSize, isWriting ? 1 : 0,
@@ -37,7 +37,7 @@ final class DescriptorFile {
 
     /// Frees a context that ``makeContext(isWriting:)`` made. What it has not written by then is discarded: the descriptor
     /// may belong to another writer since.
-    static func free(_ context: UnsafeMutablePointer<AVIOContext>?) {
+    package static func free(_ context: UnsafeMutablePointer<AVIOContext>?) {
         guard let context else { return }
         Unmanaged<DescriptorFile>.fromOpaque(context.pointee.opaque).release()
         av_free(context.pointee.buffer)

@@ -7,7 +7,7 @@ import Glibc
 final class FileBytes {
     private let io: UnsafeMutablePointer<AVIOContext>
     /// In bytes.
-    let size: Int64
+    package let size: Int64
     private var window = [UInt8](repeating: 0, count: FileBytes.windowSize)
     /// The bytes of the file that are in the window.
     private var held: Range<Int64> = 0..<0
@@ -36,10 +36,10 @@ final class FileBytes {
     }
 
     /// A byte; nil behind the end.
-    func byte(_ position: Int64) -> UInt8? { with(position, 1) { $0[0] } }
+    package func byte(_ position: Int64) -> UInt8? { with(position, 1) { $0[0] } }
 
     /// A big-endian number; nil behind the end.
-    func number(_ position: Int64, bytes count: Int64) -> Int64? {
+    package func number(_ position: Int64, bytes count: Int64) -> Int64? {
         with(position, count) { bytes in (0..<Int(count)).reduce(0) { $0 << 8 | Int64(bytes[$1]) } }
     }
 

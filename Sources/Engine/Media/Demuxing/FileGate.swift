@@ -1,6 +1,6 @@
 import CFFmpeg
-import EditModel
 import Glibc
+import Wording
 
 /// Authorises every file that a recipe or a media file opens for reading.
 package protocol FileGate: AnyObject, Sendable {
@@ -80,7 +80,7 @@ private func requireFile(_ path: String, calling name: String) throws(MediaError
 
 /// The gate of one FFmpeg context, and the refusal to report instead of FFmpeg's error code.
 final class Door {
-    let gate: any FileGate
+    package let gate: any FileGate
     var refusal: MediaError?
     /// True while FFmpeg searches for the file's streams.
     var isOpening = true
@@ -90,7 +90,7 @@ final class Door {
     /// True if a playlist was opened.
     private(set) var hasPlaylist = false
     /// A list of files as FFmpeg gets it, which opens those itself; nil for other files.
-    private(set) var list: [UInt8]?
+    package private(set) var list: [UInt8]?
     /// The files that were opened, with links resolved, each once.
     private(set) var paths: [String] = []
     private var knownPaths: Set<String> = []
@@ -116,7 +116,7 @@ final class Door {
             return prefix.utf8.map { CChar(bitPattern: $0) } + url(forPath: path)
         case .run(let run):
             guard let runs = runs(ofPlaylist: path) else { return url(forPath: path) }
-            let text = Array("data:application/x-mpegurl;base64,".utf8) + base64(runs.text(of: run)) + [0]
+            let text = Array("data:application/x-mpegurl;base64,".utf8) + runs.text(of: run).base64Bytes + [0]
             return text.map { CChar(bitPattern: $0) }
         default: return url(forPath: path)
         }
@@ -180,7 +180,7 @@ final class Door {
     }
 
     /// The first bytes of an open file. Wraps `pread`.
-    static func bytes(of descriptor: CInt, upTo limit: Int) -> [UInt8] {
+    package static func bytes(of descriptor: CInt, upTo limit: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: min(limit, 1 << 16))
         while bytes.count < limit {

@@ -5,7 +5,7 @@ enum ID3Tag {
 
     /// The length in bytes of an ID3v2 tag that begins with these bytes, its head and its foot included (ID3 2.4, 3.1 and
     /// 3.4); nil if none begins there. FFmpeg finds the same tags: `ff_id3v2_match` in its id3v2.c.
-    static func length(_ head: UnsafeBufferPointer<UInt8>) -> Int64? {
+    package static func length(_ head: UnsafeBufferPointer<UInt8>) -> Int64? {
         guard head.count >= headLength, head.starts(with: "ID3".utf8), head[3] < 0xFF, head[4] < 0xFF,
             head[6..<10].allSatisfy({ $0 < 0x80 })
         else { return nil }

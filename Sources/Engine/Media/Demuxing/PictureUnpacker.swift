@@ -3,7 +3,7 @@ import CFFmpeg
 /// Takes apart packets of MPEG-4 Part 2 in AVI that hold two pictures, as DivX and Xvid wrote them ("packed
 /// bitstream"): the second one moves into the empty packet behind. Wraps FFmpeg's filter `mpeg4_unpack_bframes`.
 final class PictureUnpacker {
-    let streamIndex: Int
+    package let streamIndex: Int
     private let filter: UnsafeMutablePointer<AVBSFContext>
 
     /// Nil for files without such a stream.

@@ -5,7 +5,7 @@ struct PlaylistRuns {
     /// The run of each line that belongs to segments; nil for those of the whole playlist.
     private let runs: [Int?]
     /// The number of runs with segments.
-    let count: Int
+    package let count: Int
 
     private static let mark = Array("#EXT-X-DISCONTINUITY".utf8)
     /// Lines that hold for all segments behind them.
@@ -61,7 +61,7 @@ struct PlaylistRuns {
     }
 
     /// The playlist with the segments of one run.
-    func text(of run: Int) -> [UInt8] {
+    package func text(of run: Int) -> [UInt8] {
         var lasting: [[UInt8]: ArraySlice<UInt8>] = [:]
         var result: [UInt8] = []
         var isBegun = false

@@ -38,7 +38,7 @@ final class PresentationOrder {
 
     /// Moves the next packet, with its presentation time, into `packet`; false at the end.
     /// - Parameter read: Reads the file's next packet; false at the end.
-    func next(
+    package func next(
         into packet: borrowing Packet, read: (borrowing Packet) throws(MediaError) -> Bool
     ) throws(MediaError) -> Bool {
         while true {

@@ -13,9 +13,9 @@ struct RecordingPart: Hashable, Sendable {
 
     let extent: Extent
     /// Added to the times of its container to give those of the first recording's clock, continued.
-    var shift: Time = .zero
+    package var shift: Time = .zero
     /// The time from which on a seek leads into it, in that clock.
-    var start: Time = .negativeInfinity
+    package var start: Time = .negativeInfinity
 }
 
 /// The recordings of a file, read one after the other.
@@ -26,7 +26,7 @@ final class RecordingSequence {
     /// Opens a recording.
     private let open: (RecordingPart.Extent) throws(MediaError) -> Demuxer
     /// The recording that is read.
-    private(set) var number = 0
+    package private(set) var number = 0
     /// Its demuxer; nil for the first, which the owner reads.
     private(set) var current: Demuxer?
     /// For each stream of the current recording, that of the first which it continues.
@@ -56,7 +56,7 @@ final class RecordingSequence {
     func ownIndex(of index: Int) -> Int? { streams.first { $1 == index }?.key }
 
     /// Selects in the current recording what is selected in the first.
-    func select(_ first: Demuxer) {
+    package func select(_ first: Demuxer) {
         guard let current else { return }
         let wanted = streams.filter { first.stream($1).pointee.discard != AVDISCARD_ALL }.keys
         current.select(Set(wanted))
@@ -77,7 +77,7 @@ final class RecordingSequence {
     }
 
     /// Seeks in the recording of a timestamp to the last key frame at or before it.
-    func seek(stream: Int, to timestamp: Int64, _ first: Demuxer) throws(MediaError) -> Bool {
+    package func seek(stream: Int, to timestamp: Int64, _ first: Demuxer) throws(MediaError) -> Bool {
         let unit = first.stream(stream).pointee.time_base
         let time = first.stream(stream).time(timestamp) ?? .zero
         let wanted = parts.lastIndex { $0.start <= time } ?? 0

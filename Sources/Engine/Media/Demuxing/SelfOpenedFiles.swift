@@ -1,4 +1,3 @@
-import EditModel
 import Glibc
 
 /// The files that demuxers of FFmpeg open themselves, and not by the callback that asks the gate.

@@ -30,7 +30,7 @@ struct MPEGSoundHeader: SoundFrameHeader {
         case full = 3
     }
 
-    let length: Int64
+    package let length: Int64
     private let version: Version
     /// 1 to 3.
     private let layer: Int64
@@ -107,7 +107,7 @@ struct MPEGSoundHeader: SoundFrameHeader {
 struct ADTSHeader: SoundFrameHeader {
     static let firstByte: UInt8 = 0xFF
 
-    let length: Int64
+    package let length: Int64
     /// The profile, the sample rate and the channels.
     private let format: Int64
 
@@ -132,7 +132,7 @@ struct ADTSHeader: SoundFrameHeader {
 struct DolbySoundHeader: SoundFrameHeader {
     static let firstByte: UInt8 = 0x0B
 
-    let length: Int64
+    package let length: Int64
     /// The kind, the sample rate and the channels.
     private let format: Format
 

@@ -6,9 +6,9 @@ struct StreamClock {
     /// A time in the file.
     struct Mark {
         /// In bytes.
-        let position: Int64
+        package let position: Int64
         /// In units of 1/90,000 s.
-        let time: Int64
+        package let time: Int64
         /// The identifier of the packets that carry the clock; 0 in a program stream.
         let carrier: Int64
     }
@@ -55,7 +55,7 @@ struct StreamClock {
     }
 
     /// The next time in a part of the file; nil without one.
-    func next(_ range: Range<Int64>) -> Mark? {
+    package func next(_ range: Range<Int64>) -> Mark? {
         guard let grid else { return nextPack(range) }
         var position = range.lowerBound
         var isAligned = false

@@ -1,8 +1,8 @@
 import CFFmpeg
-import EditModel
 import Glibc
 import MediaTime
 import Pixels
+import Values
 
 /// An open camera, screen or microphone. Wraps `AVFormatContext` of libavdevice.
 ///

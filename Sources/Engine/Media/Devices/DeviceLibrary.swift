@@ -1,5 +1,5 @@
-import CDeviceShim
 import CFFmpeg
+import CMediaLibraries
 import Glibc
 
 /// libavdevice: cameras, screens and microphones. Only the program that records loads it.

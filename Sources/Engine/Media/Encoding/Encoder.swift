@@ -13,19 +13,19 @@ package final class Encoder {
         case ended
     }
 
-    let context: UnsafeMutablePointer<AVCodecContext>
+    package let context: UnsafeMutablePointer<AVCodecContext>
     private let attempt: String
     /// True once ``finish()`` was called.
     private var hasFinished = false
     private var hasFrames = false
     /// Settings in lists such as `x264-params` that the encoder's library refused; it opened without them.
-    private(set) var refusedSettings: [EncoderSetting] = []
+    package private(set) var refusedSettings: [EncoderSetting] = []
 
     /// - Parameters:
     ///   - name: FFmpeg's name of the encoder, such as `libx264`.
     ///   - options: The encoder's own options, checked against its tables.
     ///   - configure: Sets size, rate and colour before the codec opens.
-    init(
+    package init(
         name: String, options: [EncoderOption], configure: (inout AVCodecContext) -> Void
     ) throws(MediaError) {
         attempt = "encode with \(name)"

@@ -1,5 +1,5 @@
 import CFFmpeg
-import Spelling
+import Wording
 
 extension EncoderOption {
     /// Says why FFmpeg's tables refuse the option; nil when the encoder takes it, or is not installed. Wraps `av_opt_set`.

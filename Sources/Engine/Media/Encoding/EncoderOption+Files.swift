@@ -1,5 +1,5 @@
 import CFFmpeg
-import Spelling
+import Wording
 
 // Options by which an encoder's library opens files itself. It knows no grants, so each is refused here, whatever the
 // kernel holds: in recipes, packs, files of defaults and on the command line, whose words a script may have put together.
@@ -68,11 +68,11 @@ extension EncoderSetting {
     /// The settings of an encoder's lists: those that are known to open no file, and those that open one.
     struct FileRules {
         /// FFmpeg's names of the options that are such lists.
-        let options: Set<String>
+        package let options: Set<String>
         /// Known to be harmless, by the library's own names.
-        let names: Set<String>
+        package let names: Set<String>
         /// They name a file, or open one whose name is fixed.
-        let files: Set<String>
+        package let files: Set<String>
         /// Settings that name a file unless they have one of some values.
         let harmlessValues: [String: Set<String>]
 

@@ -1,14 +1,14 @@
 import CFFmpeg
-import Spelling
+import Wording
 
 /// One setting in the list that an encoder's library reads itself, such as `aq-mode=3` in `x264-params`.
 ///
 /// FFmpeg passes such lists on unread. A setting that the library refuses is a warning in FFmpeg's log while the
 /// encoder opens, and the encoder then works without it.
-struct EncoderSetting: Hashable {
-    let name: String
+package struct EncoderSetting: Hashable {
+    package let name: String
     /// Nil if the encoder's message does not repeat it.
-    let value: String?
+    package let value: String?
 
     /// Returns nil unless a line of the log refuses a setting.
     ///
@@ -33,14 +33,14 @@ struct EncoderSetting: Hashable {
     ]
 
     /// `foo=1`, or the name alone.
-    var text: String { value.map { "\(name)=\($0)" } ?? name }
+    package var text: String { value.map { "\(name)=\($0)" } ?? name }
 
     /// The encoder's option that has a list of settings.
     /// - Parameter encoder: FFmpeg's name of the encoder.
-    static func list(of encoder: String) -> String? { lists.first { encoder.hasPrefix($0.encoder) }?.option }
+    package static func list(of encoder: String) -> String? { lists.first { encoder.hasPrefix($0.encoder) }?.option }
 
     /// Names of an encoder's settings that open no file: see ``fileRules(of:)``.
-    static func names(of encoder: String) -> [String] {
+    package static func names(of encoder: String) -> [String] {
         let names = lists.first { encoder.hasPrefix($0.encoder) }?.names ?? ""
         return names.split(whereSeparator: \.isWhitespace).map(String.init)
     }

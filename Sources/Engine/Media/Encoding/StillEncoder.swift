@@ -75,7 +75,7 @@ package enum StillEncoder {
     }
 
     /// Encodes a picture with an encoder whose every packet is a file.
-    static func encode(
+    package static func encode(
         _ frame: borrowing Frame, with name: String, options: [EncoderOption],
         _ configure: (inout AVCodecContext) -> Void
     ) throws(MediaError) -> [UInt8] {

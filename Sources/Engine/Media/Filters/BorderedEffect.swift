@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 /// `rotate` or `shear` with a border of the fill colour around the picture.
 ///
@@ -9,11 +9,11 @@ struct BorderedEffect {
     struct Pictures {
         /// In pixels.
         let input, output: (width: Int, height: Int)
-        let hasAlpha: Bool
+        package let hasAlpha: Bool
     }
 
     /// Applied before and after the effect, in order.
-    let before, after: [EffectSnapshot]
+    package let before, after: [EffectSnapshot]
     let effect: EffectSnapshot
 
     /// In pixels on each side: at least one chroma sample of every format.

@@ -1,6 +1,6 @@
-import EditModel
 import MediaTime
 import Pixels
+import Values
 
 /// A chain of effects for pictures of one size and format: runs of libavfilter's filters, and the engine's own effects
 /// between them.

@@ -1,6 +1,6 @@
 import CFFmpeg
-import EditModel
-import Spelling
+import Values
+import Wording
 
 /// The values of an audio effect's options, defaults included, and what follows from them but libavfilter does not
 /// report.
@@ -16,7 +16,7 @@ struct EffectOptions {
 
     /// The effect's latency in samples; negative if its output is early. Effects that hold samples back and then return
     /// all of them have none, nor do effects whose purpose is a delay.
-    func delay(sampleRate: Int32) -> Int {
+    package func delay(sampleRate: Int32) -> Int {
         let rate = Double(sampleRate)
         switch effect.name {
         case "afftdn": return Int(sampleRate) / 80 * 2

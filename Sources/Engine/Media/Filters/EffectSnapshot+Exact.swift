@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 extension EffectSnapshot {
     /// The effect that does exactly on YCbCr what this one promises; itself for all but a few.

@@ -1,6 +1,6 @@
 import CFFmpeg
-import EditModel
 import Pixels
+import Values
 
 /// The format of pictures at the input or output of effects.
 package struct FilterFormat: Hashable, Sendable {

@@ -1,14 +1,14 @@
 import CFFmpeg
-import EditModel
 import MediaTime
 import Pixels
+import Values
 
 /// A run of libavfilter's effects for pictures of one size and format. Wraps `AVFilterGraph`.
 ///
 /// Not thread-safe: it belongs to one thread, and uses some of its own.
 final class FilterGraph {
     /// The format of the resulting pictures.
-    let output: FilterFormat
+    package let output: FilterFormat
 
     private let library: FilterLibrary
     private let input: FilterFormat
@@ -61,14 +61,14 @@ final class FilterGraph {
     deinit { library.call.graph_free(&graph) }
 
     /// True if a picture has the graph's input format.
-    func accepts(_ frame: borrowing Frame) -> Bool {
+    package func accepts(_ frame: borrowing Frame) -> Bool {
         frame.width == input.picture.width && frame.height == input.picture.height
             && frame.format.withoutRange == input.picture.pixels.withoutRange
     }
 
     /// Sends a picture that the graph ``accepts(_:)``. Its pixels are written only if nothing else refers to them.
     /// - Parameter time: Its movie time, later than that of any picture before it. Ramps are evaluated at it.
-    func send(_ frame: consuming Frame, at time: Time) throws(MediaError) {
+    package func send(_ frame: consuming Frame, at time: Time) throws(MediaError) {
         precondition(accepts(frame), "the graph is made for the picture")
         try setRamps(at: time)
         frame.color = input.picture.color.withRange(isFull: frame.color.isFullRange)
@@ -81,12 +81,12 @@ final class FilterGraph {
     }
 
     /// Ends the stream, so that the last pictures can be received.
-    func finish() throws(MediaError) {
+    package func finish() throws(MediaError) {
         try check("apply \(names)", kind: .engine, library.call.buffersrc_add_frame_flags(source, nil, 0))
     }
 
     /// The next finished picture with its movie time; nil if another must be sent first, or all were received.
-    func receive() throws(MediaError) -> TimedFrame? {
+    package func receive() throws(MediaError) -> TimedFrame? {
         let frame = Frame()
         let result = library.call.buffersink_get_frame(sink, frame.av)
         if result == ffmpeg_again() || result == ffmpeg_end_of_file() { return nil }

@@ -1,11 +1,11 @@
 import CFFmpeg
-import EditModel
 import MediaTime
+import Values
 
 /// Builds a graph of filters for pictures: source, effects, sink.
 final class FilterGraphBuilder {
-    let graph: UnsafeMutablePointer<AVFilterGraph>
-    let source, sink: UnsafeMutablePointer<AVFilterContext>
+    package let graph: UnsafeMutablePointer<AVFilterGraph>
+    package let source, sink: UnsafeMutablePointer<AVFilterContext>
 
     private let library: FilterLibrary
     private let input: FilterFormat
@@ -25,7 +25,7 @@ final class FilterGraphBuilder {
     private static let largestSide: CInt = 16384
 
     /// The graph's name of an effect.
-    static func name(ofEffect index: Int) -> String { "effect\(index)" }
+    package static func name(ofEffect index: Int) -> String { "effect\(index)" }
 
     /// Wraps `avfilter_graph_alloc`. The caller frees the graph.
     init(_ library: FilterLibrary, _ input: FilterFormat, _ frameDuration: Time, unit: Time) throws(MediaError) {
@@ -52,7 +52,9 @@ final class FilterGraphBuilder {
 
     /// Adds an effect after those before it.
     /// - Parameter pictures: Those it works on, once they are known: it then gets the border that it needs, if any.
-    func add(_ asked: EffectSnapshot, _ files: MediaLibrary, _ pictures: BorderedEffect.Pictures?) throws(MediaError) {
+    package func add(_ asked: EffectSnapshot, _ files: MediaLibrary, _ pictures: BorderedEffect.Pictures?)
+        throws(MediaError)
+    {
         let effect = asked.exact(on: input.picture)
         let name = Self.name(ofEffect: effects.count)
         guard let bordered = pictures.flatMap({ BorderedEffect(effect, $0) }) else {
@@ -74,7 +76,7 @@ final class FilterGraphBuilder {
     }
 
     /// The pictures each effect works on; the graph is finished.
-    var pictures: [BorderedEffect.Pictures] {
+    package var pictures: [BorderedEffect.Pictures] {
         effects.map { _, context in
             // Pointers, as links are never copied: the header says that one is larger than the library makes it.
             let (input, output) = (context.pointee.inputs[0]!, context.pointee.outputs[0]!)
@@ -86,13 +88,13 @@ final class FilterGraphBuilder {
     }
 
     /// Frees a graph that is not used. Wraps `avfilter_graph_free`.
-    func free() {
+    package func free() {
         var graph: UnsafeMutablePointer<AVFilterGraph>? = graph
         library.call.graph_free(&graph)
     }
 
     /// Connects the sink and settles the formats that pass between the filters.
-    func finish() throws(MediaError) {
+    package func finish() throws(MediaError) {
         try check("prepare effects", kind: .engine, library.call.init_dict(sink, nil))
         try check("connect effects", kind: .engine, library.call.link(last, 0, sink, 0))
         try library.configure(graph, effects.map(\.snapshot.name).joined(separator: ", "))
@@ -100,7 +102,7 @@ final class FilterGraphBuilder {
     }
 
     /// The format of the pictures that come out; the graph is finished.
-    var outputFormat: FilterFormat {
+    package var outputFormat: FilterFormat {
         // Never copied: the header says that a link is larger than the library makes it.
         let link = sink.pointee.inputs[0]!
         var picture = input.picture

@@ -1,7 +1,6 @@
 import CFFmpeg
-import EditModel
-import Effects
-import Spelling
+import Values
+import Wording
 
 extension FilterLibrary {
     /// The reason that a name is not an effect.

@@ -1,6 +1,6 @@
 import CFFmpeg
-import CFilterShim
-import EditModel
+import CMediaLibraries
+import Values
 
 /// libavfilter.
 package struct FilterLibrary: Sendable {

@@ -1,14 +1,14 @@
 import CFFmpeg
-import EditModel
 import MediaTime
 import Pixels
+import Values
 
 /// Applies one effect of the engine's own to pictures of one size and format.
 ///
 /// Not thread-safe: it belongs to one thread.
 final class OwnEffect {
     /// The format of the resulting pictures: the input's, unless the kernels cannot read it.
-    let output: FilterFormat
+    package let output: FilterFormat
 
     private let effect: EffectSnapshot
     private let drawing: any PictureEffect
@@ -19,7 +19,7 @@ final class OwnEffect {
     private let team: BandTeam
 
     /// The effects by their names in the catalogue.
-    static var all: [String: any PictureEffect.Type] { ["blur": BlurEffect.self, "glow": GlowEffect.self] }
+    package static var all: [String: any PictureEffect.Type] { ["blur": BlurEffect.self, "glow": GlowEffect.self] }
 
     /// - Parameter effect: One of ``all``.
     init(_ effect: EffectSnapshot, input: FilterFormat, team: BandTeam) throws(MediaError) {

@@ -5,7 +5,7 @@ import Pixels
 /// One filter of libavfilter with any number of inputs and one output of pictures. Wraps `AVFilterGraph`.
 ///
 /// Not thread-safe: it belongs to one thread.
-final class PictureGraph {
+package final class PictureGraph {
     private let library: FilterLibrary
     private let name: String
     private var graph: UnsafeMutablePointer<AVFilterGraph>?
@@ -20,7 +20,7 @@ final class PictureGraph {
     ///   - options: The filter's options.
     ///   - inputs: The format of each input's pictures.
     /// - Throws: ``MediaError`` of kind `missingPart` without libavfilter.
-    init(_ filter: String, options: [EncoderOption], inputs: [PictureFormat]) throws(MediaError) {
+    package init(_ filter: String, options: [EncoderOption], inputs: [PictureFormat]) throws(MediaError) {
         library = try FilterLibrary.load()
         name = filter
         let made = try allocated("a graph of filters", library.call.graph_alloc())
@@ -59,18 +59,18 @@ final class PictureGraph {
 
     /// Sends a picture. Its pixels are written only if nothing else refers to them.
     /// - Parameter number: Larger than that of any picture sent to the same input before.
-    func send(_ frame: consuming Frame, into input: Int, number: Int64) throws(MediaError) {
+    package func send(_ frame: consuming Frame, into input: Int, number: Int64) throws(MediaError) {
         frame.av.pointee.pts = number
         try check("apply \(name)", kind: .engine, library.call.buffersrc_add_frame_flags(sources[input], frame.av, 0))
     }
 
     /// Ends an input's stream.
-    func finish(_ input: Int) throws(MediaError) {
+    package func finish(_ input: Int) throws(MediaError) {
         try check("apply \(name)", kind: .engine, library.call.buffersrc_add_frame_flags(sources[input], nil, 0))
     }
 
     /// The next finished picture; nil if another must be sent first, or all were received.
-    func receive() throws(MediaError) -> Frame? {
+    package func receive() throws(MediaError) -> Frame? {
         let frame = Frame()
         let result = library.call.buffersink_get_frame(sink, frame.av)
         if result == ffmpeg_again() || result == ffmpeg_end_of_file() { return nil }

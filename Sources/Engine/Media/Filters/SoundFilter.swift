@@ -1,6 +1,6 @@
 import CFFmpeg
-import EditModel
 import MediaTime
+import Values
 
 /// One effect on sound, block by block. Wraps `AVFilterGraph`.
 ///

@@ -1,11 +1,11 @@
 import CFFmpeg
-import EditModel
+import Values
 
 /// Builds a graph for one effect on sound: source, effect, conversion back, sink.
 final class SoundFilterBuilder {
-    let graph: UnsafeMutablePointer<AVFilterGraph>
+    package let graph: UnsafeMutablePointer<AVFilterGraph>
     /// Set when the graph is built: see ``SoundFilter/delay``.
-    private(set) var delay = 0
+    package private(set) var delay = 0
 
     private let library: FilterLibrary
     private let format: SoundFormat

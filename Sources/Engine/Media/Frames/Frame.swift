@@ -75,7 +75,7 @@ package struct Frame: ~Copyable, @unchecked Sendable {  // moved whole between t
     }
 
     /// Bytes from one row of a plane to the next.
-    func stride(_ index: Int) -> Int {
+    package func stride(_ index: Int) -> Int {
         withUnsafePointer(to: &av.pointee.linesize) {
             $0.withMemoryRebound(to: CInt.self, capacity: 8) { Int($0[index]) }
         }

@@ -1,5 +1,5 @@
-import EditModel
 import MediaTime
+import Values
 
 /// The exact frame times of a track with a constant frame rate.
 ///
@@ -16,7 +16,7 @@ package struct FrameGrid: Hashable, Sendable {
     private static let toleranceDivisor: Int128 = 8
 
     /// One unit of the container's timestamps, in seconds.
-    let tick: Time
+    package let tick: Time
 
     /// The grid's time near a time, or else the time itself.
     package func snapped(_ time: Time) -> Time {
@@ -38,11 +38,11 @@ package struct FrameGrid: Hashable, Sendable {
 }
 
 /// Converts a track's timestamps to its times.
-struct TrackTiming: Hashable {
+package struct TrackTiming: Hashable {
     /// Subtracted from every timestamp: an offset below half a frame, caused by the container's rounding.
-    var shift: Time = .zero
+    package var shift: Time = .zero
     /// Nil if the frame rate varies.
-    var grid: FrameGrid?
+    package var grid: FrameGrid?
     /// True if the packets have no times: each picture follows the one before it.
     var isTimeless = false
 }

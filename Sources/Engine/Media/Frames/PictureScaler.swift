@@ -35,7 +35,7 @@ final class PictureScaler {
     deinit { sws_freeContext(context) }
 
     /// Returns the picture in the target's format, in a buffer that nothing else refers to. Wraps `sws_scale_frame`.
-    func convert(_ frame: borrowing Frame) throws(MediaError) -> Frame {
+    package func convert(_ frame: borrowing Frame) throws(MediaError) -> Frame {
         let output = try pool.makeFrame()
         try check("convert a picture", kind: .engine, sws_scale_frame(context, output.av, frame.av))
         output.color = target.color

@@ -6,9 +6,9 @@ extension PixelFormat {
     struct Lane {
         let plane: Int
         /// Bytes before the first sample.
-        let offset: Int
+        package let offset: Int
         /// Samples from one to the next.
-        let step: Int
+        package let step: Int
     }
 
     /// The lanes of Y, Cb, Cr or R, G, B, and of alpha; nil unless every sample is a byte or a native 16-bit word. Grey
@@ -62,7 +62,7 @@ extension PixelFormat {
     }
 
     /// log2 of the luma columns and rows that share a chroma sample.
-    var chromaShift: (x: Int, y: Int) {
+    package var chromaShift: (x: Int, y: Int) {
         guard let descriptor = av_pix_fmt_desc_get(av)?.pointee else { return (0, 0) }
         return (Int(descriptor.log2_chroma_w), Int(descriptor.log2_chroma_h))
     }

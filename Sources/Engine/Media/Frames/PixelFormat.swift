@@ -14,7 +14,7 @@ package struct PixelFormat: RawRepresentable, Hashable, Sendable {
     package static let rgba64 = PixelFormat(AV_PIX_FMT_RGBA64LE)
     package static let rgb48 = PixelFormat(AV_PIX_FMT_RGB48LE)
 
-    var av: AVPixelFormat { AVPixelFormat(rawValue: rawValue) }
+    package var av: AVPixelFormat { AVPixelFormat(rawValue: rawValue) }
 
     /// FFmpeg's name, such as `yuv420p10le`. Wraps `av_get_pix_fmt_name`.
     package var name: String { av_get_pix_fmt_name(av).map { String(cString: $0) } ?? "unknown" }
@@ -23,15 +23,15 @@ package struct PixelFormat: RawRepresentable, Hashable, Sendable {
     var isRGB: Bool { descriptor.map { $0.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0 } ?? false }
 
     /// True if pixels have alpha; a palette may. Wraps `AV_PIX_FMT_FLAG_ALPHA`.
-    var hasAlpha: Bool {
+    package var hasAlpha: Bool {
         descriptor.map { $0.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 || av == AV_PIX_FMT_PAL8 } ?? false
     }
 
     /// Bits of the first component.
-    var bitDepth: Int { descriptor.map { Int($0.comp.0.depth) } ?? 8 }
+    package var bitDepth: Int { descriptor.map { Int($0.comp.0.depth) } ?? 8 }
 
     /// The planar layout that our kernels know; nil for packed, RGB and other formats.
-    var layout: PixelLayout? { PixelFormat.layouts[rawValue] }
+    package var layout: PixelLayout? { PixelFormat.layouts[rawValue] }
 
     /// The limited-range-named format of a layout.
     package init?(layout: PixelLayout) {

@@ -54,7 +54,7 @@ package struct MediaError: Error, Hashable, CustomStringConvertible {
 
 extension MediaError {
     /// The error of a negative FFmpeg result. Wraps `av_strerror`.
-    init(_ result: CInt, _ attempt: String, kind: Kind = .brokenInput) {
+    package init(_ result: CInt, _ attempt: String, kind: Kind = .brokenInput) {
         let number = ffmpeg_error_number(result)
         let classified: Kind =
             switch number {
@@ -104,7 +104,7 @@ func ffmpegText(_ result: CInt) -> String {
 
 /// Runs one FFmpeg call and throws, with what was attempted, if the result is negative.
 @discardableResult
-func check(
+package func check(
     _ attempt: @autoclosure () -> String, kind: MediaError.Kind = .brokenInput, _ result: CInt
 ) throws(MediaError) -> CInt {
     guard result < 0 else { return result }
@@ -112,7 +112,7 @@ func check(
 }
 
 /// Unwraps the result of an FFmpeg constructor, which is nil when memory runs out.
-func allocated<Value>(_ what: @autoclosure () -> String, _ value: Value?) throws(MediaError) -> Value {
+package func allocated<Value>(_ what: @autoclosure () -> String, _ value: Value?) throws(MediaError) -> Value {
     guard let value else { throw MediaError(.memoryLimit, "allocate \(what())", MemoryLimit.exhausted) }
     return value
 }

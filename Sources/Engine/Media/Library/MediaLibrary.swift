@@ -1,5 +1,5 @@
-import EditModel
 import Synchronization
+import Values
 
 /// The media files of one job, each probed once.
 package final class MediaLibrary: Sendable {

@@ -6,7 +6,7 @@ import Pixels
 enum EmbeddedPicture {
     /// Decodes a PNG, JPEG, WebP or GIF, stretches it to a size in pixels, and encodes it as PNG; nil if it cannot be
     /// decoded.
-    static func png(_ bytes: [UInt8], width: Int, height: Int) -> [UInt8]? {
+    package static func png(_ bytes: [UInt8], width: Int, height: Int) -> [UInt8]? {
         guard let bitmap = try? bitmap(bytes) else { return nil }
         let sized =
             bitmap.width == width && bitmap.height == height ? bitmap : bitmap.stretched(width: width, height: height)

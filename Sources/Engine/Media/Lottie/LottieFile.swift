@@ -9,7 +9,7 @@ enum LottieFile {
     /// Reads a file that has the name or the first bytes of an animation; nil for any other, and for one that is not there.
     /// - Throws: ``MediaError`` for a file that may not be read, and for one that is not an animation or is beyond the
     ///   limits.
-    static func read(_ path: String, _ gate: any FileGate) throws(MediaError) -> LottieDocument? {
+    package static func read(_ path: String, _ gate: any FileGate) throws(MediaError) -> LottieDocument? {
         guard let bytes = try bytes(of: path, gate) else { return nil }
         return try DrawingDeadline.withDeadline(path) { () throws(MediaError) in
             do throws(LottieError) { return try LottieDocument(reading: bytes) } catch {

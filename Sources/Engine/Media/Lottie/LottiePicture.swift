@@ -1,7 +1,7 @@
-import CLottieShim
-import EditModel
+import CMediaLibraries
 import Lottie
 import Pixels
+import Values
 
 /// rlottie. Its functions are named as it names them without `lottie_animation_`.
 package let lottieLibrary = LibraryOnDemand(

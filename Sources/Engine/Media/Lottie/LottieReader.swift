@@ -1,8 +1,8 @@
-import EditModel
 import Glibc
 import Lottie
 import MediaTime
 import Pixels
+import Values
 
 /// Reads the frames of a Lottie animation: frame *n* starts at *n* × frame duration.
 ///
@@ -91,9 +91,9 @@ extension Frame {
 
 /// The times of an animation's frames, shown at a speed.
 struct LottieTiming {
-    let frameDuration: Time
-    let frameRate: FrameRate
-    let duration: Time
+    package let frameDuration: Time
+    package let frameRate: FrameRate
+    package let duration: Time
 
     init(_ format: LottieFormat, _ look: LottieLook, _ path: String) throws(MediaError) {
         let attempt = "show '\(path)' \(look.speed) times as fast"
@@ -129,10 +129,10 @@ extension MediaFile {
         let described = try lottie.description(look, path: path)
         if let size = described.tracks[0].video?.naturalSize {
             let (width, height) = (Int(size.width), Int(size.height))
-            guard width * height <= Asset.largestAnimation else {
+            guard width * height <= LottieLook.largestArea else {
                 throw MediaError(
                     .brokenInput, "draw '\(path)'",
-                    "an animation is drawn at no more than \(Asset.largestAnimation) pixels, not \(width)×\(height): "
+                    "an animation is drawn at no more than \(LottieLook.largestArea) pixels, not \(width)×\(height): "
                         + "give it a smaller size")
             }
             try lottie.requireRoom(path, width, height)

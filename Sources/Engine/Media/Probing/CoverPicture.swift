@@ -1,5 +1,4 @@
 import CFFmpeg
-import EditModel
 
 /// A cover picture: the bytes of a JPEG or PNG file.
 package struct CoverPicture: Hashable, Sendable {
@@ -16,10 +15,10 @@ package struct CoverPicture: Hashable, Sendable {
             }
         }
 
-        var mimeType: String { "image/\(rawValue)" }
+        package var mimeType: String { "image/\(rawValue)" }
         /// The name of the picture as an attachment.
-        var fileName: String { self == .jpeg ? "cover.jpg" : "cover.png" }
-        var codecID: AVCodecID { self == .jpeg ? AV_CODEC_ID_MJPEG : AV_CODEC_ID_PNG }
+        package var fileName: String { self == .jpeg ? "cover.jpg" : "cover.png" }
+        package var codecID: AVCodecID { self == .jpeg ? AV_CODEC_ID_MJPEG : AV_CODEC_ID_PNG }
     }
 
     package let bytes: [UInt8]
@@ -46,7 +45,7 @@ package struct CoverPicture: Hashable, Sendable {
     }
 
     /// The picture as FLAC and Ogg write it.
-    var flacBlock: [UInt8] {
+    package var flacBlock: [UInt8] {
         func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
         let mime = Array(format.mimeType.utf8)
         let frontCover = 3

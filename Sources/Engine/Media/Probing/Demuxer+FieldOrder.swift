@@ -1,5 +1,5 @@
 import CFFmpeg
-import EditModel
+import Values
 
 extension Demuxer {
     /// Packets that are decoded to find the first picture of a stream whose header does not say what it consists of.
@@ -9,7 +9,7 @@ extension Demuxer {
     ///
     /// Where the container does not say it, the first picture does, and also where it says that the pictures are whole but
     /// the codec's header does not: encoders that were given interlaced pictures without a word write both.
-    func fieldOrder(_ index: Int) -> FieldOrder? {
+    package func fieldOrder(_ index: Int) -> FieldOrder? {
         let parameters = stream(index).pointee.codecpar.pointee
         switch parameters.field_order {
         case AV_FIELD_PROGRESSIVE: return parameters.mayHaveFields ? try? firstPictureFields(index) : nil

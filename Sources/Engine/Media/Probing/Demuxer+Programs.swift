@@ -1,11 +1,11 @@
 import CFFmpeg
-import EditModel
+import Values
 
 extension Demuxer {
     /// A program of the container and its streams.
     struct Program {
         var description: ProgramDescription
-        var streams: Set<Int>
+        package var streams: Set<Int>
     }
 
     /// The programs, of which one is marked as shown; empty unless there are several with pictures or sound.

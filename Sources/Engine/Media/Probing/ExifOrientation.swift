@@ -1,11 +1,11 @@
 import CFFmpeg
-import EditModel
 import Glibc
+import Values
 
 /// The orientation of a still: EXIF's tag 0x0112, which FFmpeg does not apply, or what AVIF has in its place.
 struct ExifOrientation {
     /// From 1, upright, to 8; 2, 4, 5 and 7 are mirrored.
-    let value: Int
+    package let value: Int
 
     /// Bytes of a JPEG read: EXIF is in one of the first segments, which hold 64 KiB each.
     private static let limit = 1 << 17
@@ -55,7 +55,7 @@ struct ExifOrientation {
     private static let mark = [UInt8]("Exif".utf8) + [0, 0]
 
     /// The orientation in the first EXIF segment of a JPEG's start; nil without one.
-    static func value(in bytes: [UInt8]) -> Int? {
+    package static func value(in bytes: [UInt8]) -> Int? {
         var position = 2
         // Segments, each with its length, up to the picture's data.
         while let marker = bytes.bigEndian(at: position, bytes: 2), marker >= 0xFFC0, marker != 0xFFDA,

@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 /// A video track's frame rate, estimated from its timestamps.
 ///
@@ -6,7 +6,7 @@ import EditModel
 /// figures are guesses. Only the distances between frames count.
 struct FrameRateEstimate: Hashable {
     /// Frames per second: exact when constant, the average when variable.
-    let rate: FrameRate
+    package let rate: FrameRate
     /// The shortest distance that frames usually keep, as a rate: every frame is seen at least once at this rate.
     let fastest: FrameRate
     /// True if all frames keep the same distance, except for jitter.
@@ -127,7 +127,7 @@ struct FrameRateEstimate: Hashable {
     }
 }
 
-func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
+package func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
     var (a, b) = (a.magnitude, b.magnitude)
     while b != 0 { (a, b) = (b, a % b) }
     return Int64(max(a, 1))

@@ -146,7 +146,7 @@ extension HighDynamicRangeMetadata.LightLevel {
 
 extension HighDynamicRangeMetadata {
     /// Adds the metadata to a stream of a container. Wraps `av_stream_new_side_data`.
-    func add(to stream: UnsafeMutablePointer<AVStream>) {
+    package func add(to stream: UnsafeMutablePointer<AVStream>) {
         func add<Value>(_ type: AVPacketSideDataType, _ value: Value) {
             let size = MemoryLayout<Value>.size
             guard let data = av_stream_new_side_data(stream, type, size) else { return }

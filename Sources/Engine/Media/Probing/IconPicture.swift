@@ -2,7 +2,7 @@ import CFFmpeg
 
 extension Demuxer {
     /// False for the smaller pictures of an icon, which has one picture in several sizes and depths.
-    func isShown(_ index: Int) -> Bool { formatName != "ico" || index == largestPicture }
+    package func isShown(_ index: Int) -> Bool { formatName != "ico" || index == largestPicture }
 
     /// The stream with the most pixels, of those with the most bits each.
     private var largestPicture: Int? {

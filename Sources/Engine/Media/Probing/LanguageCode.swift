@@ -1,9 +1,9 @@
 /// Codes of languages in containers.
-enum LanguageCode {
+package enum LanguageCode {
     /// The code of three letters (ISO 639-2/T) of a language tag such as `fr`, `fra` or `fr-CA`; nil if it has none.
     ///
     /// MP4 has room for nothing else; FFmpeg would write "undetermined".
-    static func threeLetters(_ tag: String) -> String? {
+    package static func threeLetters(_ tag: String) -> String? {
         let primary = tag.prefix { $0 != "-" && $0 != "_" }.lowercased()
         guard primary.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) else { return nil }
         return primary.utf8.count == 3 ? primary : byTwoLetters[primary]
@@ -11,7 +11,7 @@ enum LanguageCode {
 
     /// FFmpeg's spelling of a code of three letters for QuickTime, which has numbers for some languages only: every
     /// other spelling becomes "undetermined".
-    static func inQuickTime(_ code: String) -> String { quickTimeSpellings[code] ?? code }
+    package static func inQuickTime(_ code: String) -> String { quickTimeSpellings[code] ?? code }
 
     private static let quickTimeSpellings = [
         "bod": "tib", "cym": "wel", "deu": "ger", "ell": "gre", "eus": "baq", "fao": "fo ", "fas": "per", "hrv": "hr ",

@@ -1,8 +1,8 @@
 import CFFmpeg
-import EditModel
 import Lottie
 import MediaTime
 import Pixels
+import Values
 
 /// A probed media file: its description, and the parameters that let readers open it again quickly.
 package final class MediaFile: Sendable {
@@ -10,19 +10,19 @@ package final class MediaFile: Sendable {
     package let description: AssetDescription
     package let gate: any FileGate
     /// The zero of asset time, in the container's clock.
-    let origin: Time
+    package let origin: Time
     /// By the tracks' identifiers, where they differ from ``origin``.
     private let ownOrigins: [Int: Time]
-    let parameters: StreamParameters
+    package let parameters: StreamParameters
     /// The animation that it is; nil for all other files, which FFmpeg reads.
     package let lottie: LottieDocument?
     /// FFmpeg's names of its container.
-    let containerNames: [String]
+    package let containerNames: [String]
     /// The only file that it is read from, with links resolved; nil where it names others, as playlists do.
     private let onlyPath: String?
     /// The sounds, by their streams' indices, of which the file hides parts between others.
     private let soundsWithGaps: Set<Int>
-    let soundBreaks = SoundBreaks()
+    package let soundBreaks = SoundBreaks()
     /// The transparency of a still that the file has beside it; nil without one.
     let itemAlpha: ItemAlpha?
     /// By the streams' indices.
@@ -31,7 +31,7 @@ package final class MediaFile: Sendable {
     /// The recordings that the file holds behind one another; empty where it holds one.
     private let parts: [RecordingPart]
     /// False if the recordings of the file differ, so that one header cannot hold for all of their packets.
-    let isUniform: Bool
+    package let isUniform: Bool
     private let tallies: [Int: DecodingTally]
 
     /// Opens and probes a file.
@@ -90,7 +90,7 @@ package final class MediaFile: Sendable {
     }
 
     /// The zero of a track's times, in the container's clock: programs that are not shown may have one of their own.
-    func origin(ofTrack id: Int) -> Time { ownOrigins[id] ?? origin }
+    package func origin(ofTrack id: Int) -> Time { ownOrigins[id] ?? origin }
 
     /// The counts of a track's decoders so far; nil for a cover picture.
     func tally(ofTrack id: Int) -> DecodingTally? { tallies[id] }
@@ -104,7 +104,7 @@ package final class MediaFile: Sendable {
     func isTimeless(_ id: Int) -> Bool { timing(ofTrack: id).isTimeless }
 
     /// A new, independent reading position. Opened with what the probe found, so nothing is searched twice.
-    func openDemuxer() throws(MediaError) -> Demuxer {
+    package func openDemuxer() throws(MediaError) -> Demuxer {
         try Demuxer(path: path, gate: gate, known: parameters, parts: parts)
     }
 
@@ -119,10 +119,10 @@ package final class MediaFile: Sendable {
     }
 
     /// The index of a track's stream in the container.
-    func streamIndex(ofTrack id: Int) -> Int { id - 1 }
+    package func streamIndex(ofTrack id: Int) -> Int { id - 1 }
 
     /// The conversion of a video track's timestamps to its times.
-    func timing(ofTrack id: Int) -> TrackTiming { timings[id] ?? TrackTiming() }
+    package func timing(ofTrack id: Int) -> TrackTiming { timings[id] ?? TrackTiming() }
 
     /// The marks that the container has of a video track; nil for none.
     package func marks(ofTrack id: Int) -> PictureMarks? { marks[streamIndex(ofTrack: id)] }

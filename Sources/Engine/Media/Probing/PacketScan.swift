@@ -12,7 +12,7 @@ struct PacketScan {
     /// The first presentation time of each stream seen, in the container's clock.
     private var starts: [Int: Time] = [:]
     /// Streams without any packet.
-    private(set) var empty: Set<Int> = []
+    package private(set) var empty: Set<Int> = []
     /// The number of pictures in streams whose packets have no times.
     private(set) var timelessCounts: [Int: Int64] = [:]
     /// The end of the last packet of each sound whose header lacks it, in the container's clock.
@@ -74,7 +74,7 @@ struct PacketScan {
     }
 
     /// The estimate from the sampled packets, or else from the index.
-    func frameRate(_ demuxer: Demuxer, _ index: Int) -> FrameRateEstimate? {
+    package func frameRate(_ demuxer: Demuxer, _ index: Int) -> FrameRateEstimate? {
         let stream = demuxer.stream(index)
         let unit = (stream.pointee.time_base.num, stream.pointee.time_base.den)
         let indexed = stream.indexTimestamps.sorted()
@@ -93,11 +93,11 @@ struct PacketScan {
     }
 
     /// The start of a stream's first sample or picture, in the container's clock; nil if nothing gives it.
-    func start(of index: Int) -> Time? { firstPictures[index] ?? stated[index] ?? starts[index] }
+    package func start(of index: Int) -> Time? { firstPictures[index] ?? stated[index] ?? starts[index] }
 
     /// The earliest start of the sound and picture streams, in the container's clock: the zero of asset time. Programs
     /// that are not shown do not count, as each may have a clock of its own.
-    func origin(_ demuxer: Demuxer) -> Time {
+    package func origin(_ demuxer: Demuxer) -> Time {
         let hasPrograms = !demuxer.programs.isEmpty
         let media = (0..<demuxer.streamCount).filter {
             demuxer.isSoundOrMovie($0) && !(hasPrograms && demuxer.isOfOtherProgram($0))
@@ -106,7 +106,7 @@ struct PacketScan {
     }
 
     /// The zero of a stream's times: the file's, or that of its own program if that is not shown.
-    func origin(of index: Int, _ demuxer: Demuxer) -> Time {
+    package func origin(of index: Int, _ demuxer: Demuxer) -> Time {
         guard demuxer.isOfOtherProgram(index),
             let program = demuxer.programs.first(where: { $0.streams.contains(index) })
         else { return origin(demuxer) }
@@ -118,7 +118,7 @@ struct PacketScan {
     }
 
     /// A stream's end, in the container's clock; nil if its header is plausible.
-    func end(of index: Int, _ demuxer: Demuxer, _ estimate: FrameRateEstimate?) -> Time? {
+    package func end(of index: Int, _ demuxer: Demuxer, _ estimate: FrameRateEstimate?) -> Time? {
         if let picture = lastPictures[index] { return picture.end(in: demuxer.stream(index), estimate) }
         return soundEnds[index]
     }

@@ -17,7 +17,7 @@ package struct PictureMarks: Hashable, Sendable {
     package var dolbyVision: [UInt8]?
 
     /// The types of side data that a muxer gets from here alone.
-    static let types: Set<AVPacketSideDataType.RawValue> = [
+    package static let types: Set<AVPacketSideDataType.RawValue> = [
         AV_PKT_DATA_SPHERICAL.rawValue, AV_PKT_DATA_STEREO3D.rawValue, AV_PKT_DATA_DOVI_CONF.rawValue,
     ]
 
@@ -40,7 +40,8 @@ package struct PictureMarks: Hashable, Sendable {
         if layout == nil, dolbyVision == nil { return nil }
     }
 
-    fileprivate var sideData: [(type: AVPacketSideDataType, bytes: [UInt8])] {
+    /// What FFmpeg keeps of them beside a stream, by its number of their kinds.
+    package var sideData: [(type: AVPacketSideDataType, bytes: [UInt8])] {
         let all = [
             (AV_PKT_DATA_SPHERICAL, layout?.projection), (AV_PKT_DATA_STEREO3D, layout?.stereo),
             (AV_PKT_DATA_DOVI_CONF, dolbyVision),
@@ -87,7 +88,7 @@ extension PictureMarks {
 
     /// The boxes of a sample entry that say the same: Google's Spherical Video V2 (`st3d`, `sv3d`), and `dvcC` or `dvvC`
     /// of Dolby Vision in ISO base media files.
-    var boxes: [UInt8] {
+    package var boxes: [UInt8] {
         var boxes: [UInt8] = []
         if let view = layout?.view {
             let kind: UInt8 = view.type == AV_STEREO3D_TOPBOTTOM ? 1 : 2
@@ -121,23 +122,6 @@ extension PictureMarks {
             [record.dv_version_major, record.dv_version_minor] + MP4Box.number(Int(bits), 2)
             + [record.dv_bl_signal_compatibility_id << 4]
         return MP4Box.bytes(record.dv_profile > 7 ? "dvvC" : "dvcC", numbers + [UInt8](repeating: 0, count: 19))
-    }
-}
-
-extension Muxer {
-    /// Sets the marks of a track of pictures, which have to be of the kinds that the format holds. Call it before
-    /// ``begin(metadata:chapters:)``. Wraps `av_stream_new_side_data`.
-    ///
-    /// FFmpeg (5.1) writes their boxes into MP4 alone of its relatives: into QuickTime they are added afterwards.
-    package func setMarks(_ marks: PictureMarks, ofTrack index: Int) {
-        guard formatName != "mov" else {
-            sampleEntryBoxes[index] = marks.boxes
-            return
-        }
-        for (type, bytes) in marks.sideData {
-            let data = av_stream_new_side_data(context.pointee.streams[index]!, type, bytes.count)
-            data?.update(from: bytes, count: bytes.count)
-        }
     }
 }
 

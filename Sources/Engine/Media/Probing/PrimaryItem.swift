@@ -6,15 +6,15 @@ import Glibc
 /// FFmpeg 5.1 reads neither the kind of the item nor its properties.
 struct PrimaryItem {
     /// Four characters: `av01`, `hvc1`, or `grid` for a picture of tiles.
-    let type: String
+    package let type: String
     /// In EXIF's numbers: from 1, upright, to 8.
     let orientation: Int
     /// True if another item of the file is its transparency.
-    let hasAlpha: Bool
+    package let hasAlpha: Bool
     /// True if only a part of it, its clean aperture, is to be shown.
     let isCropped: Bool
     /// Its bytes in the file; nil unless they lie there in one piece, where FFmpeg finds them.
-    let place: Range<Int64>?
+    package let place: Range<Int64>?
     /// The bytes of its transparency, which is to be added as it is; nil without one, or for one that is stored otherwise.
     let alphaPlace: Range<Int64>?
 

@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 extension Probe {
     /// What a person should know of recordings behind one another: how many there are, and what they differ in.

@@ -1,14 +1,14 @@
 import CFFmpeg
-import EditModel
 import Glibc
 import MediaTime
 import Pixels
+import Values
 
 /// Probes a container: its tracks with exact time ranges and measured frame rates.
 struct Probe {
     private(set) var description: AssetDescription
     /// The zero of asset time, in the container's clock.
-    let origin: Time
+    package let origin: Time
     /// Those of tracks that have another one, as of programs that are not shown.
     private(set) var ownOrigins: [Int: Time] = [:]
     private(set) var timings: [Int: TrackTiming] = [:]
@@ -80,7 +80,7 @@ struct Probe {
     /// Continues the description with further recordings of the file, each behind the one before it: where its pictures
     /// end, or its sound without pictures.
     /// - Returns: All of the file's recordings; none if it holds one. And false if they differ in size, codec or rate.
-    mutating func append(
+    package mutating func append(
         _ extents: ArraySlice<RecordingPart.Extent>, to first: Demuxer
     ) throws(MediaError) -> (parts: [RecordingPart], isUniform: Bool) {
         guard !extents.isEmpty, let extent = first.extent else { return ([], true) }
@@ -346,7 +346,7 @@ struct Probe {
         return format
     }
 
-    static func color(
+    package static func color(
         _ parameters: AVCodecParameters, _ pixels: PixelFormat, isStill: Bool
     ) -> ColorDescription {
         var color = ColorDescription(
@@ -386,10 +386,10 @@ struct Probe {
 
 extension Demuxer {
     /// FFmpeg's name of the container. Wraps `AVInputFormat.name`.
-    var formatName: String { String(cString: context.pointee.iformat.pointee.name) }
+    package var formatName: String { String(cString: context.pointee.iformat.pointee.name) }
 
     /// True if the file is one picture, not a movie.
-    var isPicture: Bool {
+    package var isPicture: Bool {
         formatName.hasSuffix("_pipe") || formatName == "image2" || formatName == "ico" || isItemPicture
     }
 }

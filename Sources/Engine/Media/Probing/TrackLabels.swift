@@ -1,5 +1,5 @@
 import CFFmpeg
-import EditModel
+import Values
 
 /// A track's labels in a file.
 package struct TrackLabels: Hashable, Sendable {
@@ -28,8 +28,8 @@ extension TrackDispositions {
     ]
 
     /// From `AVStream.disposition`.
-    init(flags: CInt) { self = Self(Self.flags.filter { flags & $0.flag != 0 }.map(\.value)) }
+    package init(flags: CInt) { self = Self(Self.flags.filter { flags & $0.flag != 0 }.map(\.value)) }
 
     /// For `AVStream.disposition`.
-    var flags: CInt { Self.flags.filter { contains($0.value) }.reduce(0) { $0 | $1.flag } }
+    package var flags: CInt { Self.flags.filter { contains($0.value) }.reduce(0) { $0 | $1.flag } }
 }

@@ -1,5 +1,5 @@
-import EditModel
 import MediaTime
+import Values
 
 /// A packet of a camera motion track: one value of one sensor of a phone or a panoramic camera.
 ///
@@ -7,7 +7,7 @@ import MediaTime
 /// endian.
 struct CAMMSample {
     /// The kind of the value, from 0 to 7.
-    let kind: Int
+    package let kind: Int
     let items: [MetadataItem]
 
     /// A value holds until the next one of its kind, but no longer than this.
@@ -38,7 +38,7 @@ struct CAMMSample {
     ]
 
     /// The kind in a packet's header; nil without one.
-    static func kind(of bytes: SampleBytes) -> Int? { bytes.little(2, 2).map { Int($0) } }
+    package static func kind(of bytes: SampleBytes) -> Int? { bytes.little(2, 2).map { Int($0) } }
 
     init(_ bytes: SampleBytes) throws(SampleDamage) {
         guard let kind = Self.kind(of: bytes) else { throw SampleDamage("it has \(bytes.count) bytes, no header") }

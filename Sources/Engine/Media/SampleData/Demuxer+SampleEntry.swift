@@ -9,9 +9,9 @@ extension Demuxer {
 
     /// A box in the file.
     struct Box {
-        var name: UInt32
+        package var name: UInt32
         /// Of its data, in the file.
-        var range: Range<Int64>
+        package var range: Range<Int64>
     }
 
     /// The data of a track's first sample entry behind its header; nil if the file has none of that name.
@@ -77,11 +77,11 @@ extension Demuxer {
         return boxes
     }
 
-    func bytes(at offset: Int64, _ count: Int) -> [UInt8]? {
+    package func bytes(at offset: Int64, _ count: Int) -> [UInt8]? {
         guard count > 0, avio_seek(context.pointee.pb, offset, SEEK_SET) == offset else { return nil }
         var bytes = [UInt8](repeating: 0, count: count)
         return avio_read(context.pointee.pb, &bytes, CInt(count)) == CInt(count) ? bytes : nil
     }
 
-    static func code(_ name: String) -> UInt32 { name.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
+    package static func code(_ name: String) -> UInt32 { name.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 }

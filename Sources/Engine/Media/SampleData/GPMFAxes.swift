@@ -32,7 +32,7 @@ struct GPMFAxes {
     }
 
     /// - Parameter numbers: As the sensor gives them, scaled. Others than three are returned as they are.
-    func turned(_ numbers: [Double]) -> [Double] {
+    package func turned(_ numbers: [Double]) -> [Double] {
         guard numbers.count == 3 else { return numbers }
         let own = matrix.map { matrix in
             (0..<3).map { row in (0..<3).reduce(0) { $0 + matrix[row * 3 + $1] * numbers[$1] } }

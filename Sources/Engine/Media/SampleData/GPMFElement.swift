@@ -3,21 +3,21 @@
 /// GPMF: four characters, the type, the size of a structure, the number of structures in two bytes, all big endian; the
 /// data is padded to four bytes.
 struct GPMFElement {
-    let name: String
+    package let name: String
     /// 0 for elements inside.
-    let type: UInt8
+    package let type: UInt8
     /// Bytes of a structure.
-    let size: Int
+    package let size: Int
     /// The number of structures.
-    let count: Int
+    package let count: Int
     /// The data without padding.
-    let data: SampleBytes
+    package let data: SampleBytes
 
     var isNested: Bool { type == 0 }
 
     /// The elements one after the other.
     /// - Throws: ``SampleDamage`` where one leaves the bytes.
-    static func all(in bytes: SampleBytes) throws(SampleDamage) -> [GPMFElement] {
+    package static func all(in bytes: SampleBytes) throws(SampleDamage) -> [GPMFElement] {
         var elements: [GPMFElement] = []
         var offset = 0
         while offset + 8 <= bytes.count {
@@ -41,7 +41,7 @@ struct GPMFElement {
     /// - Parameters:
     ///   - index: From 0, less than ``count``.
     ///   - members: A type for each member.
-    func numbers(_ index: Int, _ members: [UInt8]) -> [Double?] {
+    package func numbers(_ index: Int, _ members: [UInt8]) -> [Double?] {
         guard let structure = data.part(index * size, size) else { return [] }
         var offset = 0
         var numbers: [Double?] = []
@@ -74,7 +74,7 @@ struct GPMFElement {
 
     /// The types of a structure's members: those of a complex one, or its own as often as it fits; empty for text.
     /// - Parameter complex: The stream's `TYPE`, such as `lllllllSS` or `f[4]B`.
-    func members(_ complex: String?) -> [UInt8] {
+    package func members(_ complex: String?) -> [UInt8] {
         guard type == UInt8(ascii: "?") else {
             guard !Self.isText(type), let length = Self.length(of: type), size >= length else { return [] }
             return [UInt8](repeating: type, count: size / length)
@@ -98,7 +98,7 @@ struct GPMFElement {
     }
 
     /// True for a character, a name of four, a date and an identifier.
-    static func isText(_ type: UInt8) -> Bool { "cFUG".utf8.contains(type) }
+    package static func isText(_ type: UInt8) -> Bool { "cFUG".utf8.contains(type) }
 
     /// Bytes of a member; nil for unknown types.
     private static func length(of type: UInt8) -> Int? {

@@ -1,5 +1,5 @@
-import EditModel
 import MediaTime
+import Values
 
 /// A sample of a GoPro camera: streams of sensors, each with many values in the span of the sample.
 struct GPMFSample {
@@ -88,7 +88,7 @@ extension TimeRange {
     /// - Parameters:
     ///   - index: From 0.
     ///   - count: Less than 2²⁰.
-    func part(_ index: Int, of count: Int) -> TimeRange? {
+    package func part(_ index: Int, of count: Int) -> TimeRange? {
         guard count > 0, let start = boundary(index, of: count), let end = boundary(index + 1, of: count) else {
             return nil
         }

@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 /// One stream of a GoPro sample: the values of one sensor, and what is said about them.
 struct GPMFStream {
@@ -82,7 +82,7 @@ struct GPMFStream {
     }
 
     /// The key of an element's values, unless they have keys of their own.
-    static func key(_ element: GPMFElement) -> String { meanings[element.name]?.keys[0] ?? element.name }
+    package static func key(_ element: GPMFElement) -> String { meanings[element.name]?.keys[0] ?? element.name }
 
     /// - Parameter part: What the item is of the element; nil for all of it.
     private func named(
@@ -93,7 +93,7 @@ struct GPMFStream {
             value: value, unit: unit)
     }
 
-    func item(_ text: String, of element: GPMFElement) -> MetadataItem { named(element, .text(text)) }
+    package func item(_ text: String, of element: GPMFElement) -> MetadataItem { named(element, .text(text)) }
 
     /// The texts of an element of characters, dates or identifiers; nil for numbers and complex structures.
     func texts(of element: GPMFElement) -> [String]? {

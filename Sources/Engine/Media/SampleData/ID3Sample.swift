@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 /// A packet of timed ID3 in a transport stream: the texts of a tag of version 2.3 or 2.4.
 struct ID3Sample {

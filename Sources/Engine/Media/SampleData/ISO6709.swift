@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 /// A place on the earth as cameras write it: `+37.3318-122.0312+015.000/`. ISO 6709, annex H.
 struct ISO6709: Equatable {

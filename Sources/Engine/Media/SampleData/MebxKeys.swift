@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 /// The keys of a QuickTime track of timed metadata: what the values in its samples are.
 ///
@@ -7,15 +7,15 @@ import EditModel
 struct MebxKeys {
     /// One key.
     struct Key {
-        var identifier: String
+        package var identifier: String
         /// QuickTime's number of a well-known type, or nil for another.
-        var type: Int?
+        package var type: Int?
         /// The name of a type that is not well known.
         var typeName: String?
     }
 
     /// By the number that samples have.
-    let keys: [UInt32: Key]
+    package let keys: [UInt32: Key]
 
     private static let mostKeys = 1024
     private static let longestName = 1024
@@ -64,7 +64,7 @@ struct MebxKeys {
     }
 
     /// The names of all keys, sorted.
-    var names: [MetadataName] {
+    package var names: [MetadataName] {
         keys.values.map { MetadataName(identifier: $0.identifier, key: $0.key) }.sorted {
             $0.identifier < $1.identifier
         }
@@ -73,7 +73,7 @@ struct MebxKeys {
 
 extension MebxKeys.Key {
     /// The last part of the identifier, with underscores.
-    var key: String {
+    package var key: String {
         var name = identifier.split(separator: "/", maxSplits: 1).last.map(String.init) ?? identifier
         for start in ["com.apple.quicktime.", "com.android."] where name.hasPrefix(start) {
             name = String(name.dropFirst(start.count))
@@ -129,11 +129,11 @@ extension MebxKeys.Key {
 /// A box of QuickTime's in a sample or its description.
 struct SampleBox {
     /// The box's type as a number.
-    let number: UInt32
-    let data: SampleBytes
+    package let number: UInt32
+    package let data: SampleBytes
 
     /// The box's type as characters.
-    var name: String {
+    package var name: String {
         String(
             String.UnicodeScalarView(
                 [24, 16, 8, 0].map { UnicodeScalar(UInt8(truncatingIfNeeded: number >> $0)) }))
@@ -141,7 +141,7 @@ struct SampleBox {
 
     /// The boxes one after the other.
     /// - Throws: ``SampleDamage`` where one leaves the bytes.
-    static func all(in bytes: SampleBytes) throws(SampleDamage) -> [SampleBox] {
+    package static func all(in bytes: SampleBytes) throws(SampleDamage) -> [SampleBox] {
         var boxes: [SampleBox] = []
         var offset = 0
         while let size = bytes.big(offset, 4), let number = bytes.big(offset + 4, 4) {

@@ -1,6 +1,6 @@
 import CFFmpeg
-import EditModel
 import MediaTime
+import Values
 
 extension MetadataFormat {
     /// The same with the samples in a second of a span, unless their own times have said it.

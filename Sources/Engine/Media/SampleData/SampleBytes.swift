@@ -5,22 +5,22 @@ struct SampleBytes {
     init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
     private init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-    var count: Int { bytes.count }
+    package var count: Int { bytes.count }
     /// All of them, in an array of their own.
     var array: [UInt8] { Array(bytes) }
 
     /// A part; nil unless all of it is there.
-    func part(_ offset: Int, _ count: Int) -> SampleBytes? {
+    package func part(_ offset: Int, _ count: Int) -> SampleBytes? {
         guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else { return nil }
         let start = bytes.startIndex + offset
         return SampleBytes(bytes[start..<(start + count)])
     }
 
     /// The rest from an offset; nil beyond the end.
-    func rest(from offset: Int) -> SampleBytes? { part(offset, count - offset) }
+    package func rest(from offset: Int) -> SampleBytes? { part(offset, count - offset) }
 
     /// The byte at an offset; nil beyond the end.
-    func byte(_ offset: Int) -> UInt8? {
+    package func byte(_ offset: Int) -> UInt8? {
         offset >= 0 && offset < count ? bytes[bytes.startIndex + offset] : nil
     }
 
@@ -63,7 +63,7 @@ struct SampleBytes {
     }
 
     /// The bytes up to the first zero as UTF-8, with other bytes repaired.
-    var text: String { String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
+    package var text: String { String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
 }
 
 /// The reason why a sample cannot be read.

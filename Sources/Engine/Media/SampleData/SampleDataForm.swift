@@ -1,6 +1,6 @@
 import CFFmpeg
-import EditModel
 import MediaTime
+import Values
 
 /// The form of a data track's samples, and its parser.
 enum SampleDataForm {

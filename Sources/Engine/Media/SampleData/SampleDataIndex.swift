@@ -1,5 +1,4 @@
 import CFFmpeg
-import EditModel
 import MediaTime
 
 /// The times of a data track's packets, found once.
@@ -9,15 +8,15 @@ import MediaTime
 struct SampleDataIndex {
     /// One packet, its times in the units of its stream.
     struct Entry {
-        var start: Int64
+        package var start: Int64
         /// The end of its values: where nothing says, the next packet's start; of the last packet `Int64.max`, the end
         /// of the file.
-        var end: Int64
+        package var end: Int64
         /// The largest end up to here: entries are found by it.
         var reach: Int64
     }
 
-    private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
     /// The packets' bytes; nil for packets that are read again.
     private(set) var payloads: [[UInt8]]?
 
@@ -122,7 +121,7 @@ struct SampleDataIndex {
     }
 
     /// The packets that have to do with a span, or begin at its end; times in units of the stream.
-    func packets(from start: Int64, through end: Int64) -> Range<Int> {
+    package func packets(from start: Int64, through end: Int64) -> Range<Int> {
         let first = entries.partitioningIndex { $0.reach > start }
         let last = entries.partitioningIndex { $0.start > end }
         return first..<max(first, last)

@@ -1,5 +1,5 @@
-import EditModel
 import MediaTime
+import Values
 
 /// Finds samples in the spans of tracks, and keeps the files open that it reads. Not thread-safe.
 package final class SampleDataLookup {

@@ -1,6 +1,6 @@
 import CFFmpeg
-import EditModel
 import MediaTime
+import Values
 
 /// Reads the timed metadata of a file's track, a part at a time. Not thread-safe.
 final class SampleDataReader {

@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 /// The values that a drone writes as subtitles: `[iso: 110] [shutter: 1/200.0] [fnum: 280] [latitude: 55.79] [longitude: 37.4]
 /// [rel_alt: 1.2 abs_alt: 150.3]`, or `F/2.8, SS 206.14, ISO 150, EV 0, GPS (37.4, 55.79, 15), D 24.6m, H 6.0m, H.S 1.0m/s` with

@@ -31,9 +31,9 @@ package final class AudioReader {
     private var hasEnded = false
 
     /// A larger jump of the timestamps is a hole, a smaller one is rounding: in milliseconds.
-    static let longestRounding: Int64 = 15
+    package static let longestRounding: Int64 = 15
     /// Sound that overlaps the next timestamp by more is shortened to it: in milliseconds.
-    static let longestOverlap: Int64 = 100
+    package static let longestOverlap: Int64 = 100
     private static let holeThreshold = Time(longestRounding, 1000)
     private static let overlapThreshold = Time(-longestOverlap, 1000)
     /// The same at a change of format: 15 ms.

@@ -1,5 +1,5 @@
 import CFFmpeg
-import EditModel
+import Values
 
 /// The gain of each channel of a sound in each channel of another layout.
 ///

@@ -36,14 +36,14 @@ package struct PlaybackSpeed: Hashable, Sendable {
 
     /// The number of samples of the movie nearest to a duration of the source, halves away from zero.
     /// - Parameter rate: Samples per second of the movie.
-    func samples(in time: Time, rate: Int32) -> Int64 {
+    package func samples(in time: Time, rate: Int32) -> Int64 {
         guard time.isNumeric else { return 0 }
         let over = Int128(time.value) * Int128(rate) * Int128(denominator)
         return Self.rounded(over, by: Int128(time.timescale) * Int128(numerator))
     }
 
     /// The number of samples of the movie nearest to a number of the source's at the same rate, halves away from zero.
-    func samples(ofSource count: Int64) -> Int64 {
+    package func samples(ofSource count: Int64) -> Int64 {
         Self.rounded(Int128(count) * Int128(denominator), by: Int128(numerator))
     }
 

@@ -58,14 +58,14 @@ final class Resampler {
     deinit { swr_free(&context) }
 
     /// True if the frame has this converter's input format.
-    func accepts(_ frame: borrowing Frame) -> Bool {
+    package func accepts(_ frame: borrowing Frame) -> Bool {
         frame.av.pointee.format == format && frame.av.pointee.sample_rate == rate
             && frame.av.pointee.ch_layout.nb_channels == channels
     }
 
     /// Sends a frame, whose samples come out of ``take(into:from:count:)``. Wraps `swr_convert`.
     /// - Parameter first: The first of its samples to convert.
-    func send(_ frame: borrowing Frame, from first: Int = 0) throws(MediaError) {
+    package func send(_ frame: borrowing Frame, from first: Int = 0) throws(MediaError) {
         precondition(first >= 0 && first < frame.av.pointee.nb_samples, "the sample is one of the frame's")
         let sample = AVSampleFormat(rawValue: format)
         let isPlanar = av_sample_fmt_is_planar(sample) != 0
@@ -83,12 +83,12 @@ final class Resampler {
     }
 
     /// Ends the sound, so that the filter's tail comes out.
-    func finish() throws(MediaError) {
+    package func finish() throws(MediaError) {
         try check(attempt, swr_convert(context, nil, 0, nil, 0))
     }
 
     /// Receives converted samples; returns 0 if more input is needed.
-    func take(into samples: PlanarSamples, from start: Int, count: Int) throws(MediaError) -> Int {
+    package func take(into samples: PlanarSamples, from start: Int, count: Int) throws(MediaError) -> Int {
         precondition(start + count <= samples.capacity, "there is room for the samples")
         var planes = (0..<samples.channelCount).map { channel -> UnsafeMutablePointer<UInt8>? in
             UnsafeMutableRawPointer(samples[channel] + start).assumingMemoryBound(to: UInt8.self)

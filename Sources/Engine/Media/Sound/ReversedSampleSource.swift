@@ -39,9 +39,9 @@ final class ReversedSampleSource: SampleSource {
 
     var damagedPackets: Int { reader.damagedPackets }
 
-    func time(of frame: borrowing Frame) -> Time? { lastTime }
+    package func time(of frame: borrowing Frame) -> Time? { lastTime }
 
-    func next(into frame: borrowing Frame) throws(MediaError) -> Bool {
+    package func next(into frame: borrowing Frame) throws(MediaError) -> Bool {
         if isAtStart { _ = try seek(to: .zero) }
         while window.isEmpty {
             guard let bound, bound.time > trackStart else { return false }
@@ -55,7 +55,7 @@ final class ReversedSampleSource: SampleSource {
     }
 
     /// Reading starts at the block that holds the sample before the time, counted from the file's end.
-    func seek(to time: Time) throws(MediaError) -> Bool {
+    package func seek(to time: Time) throws(MediaError) -> Bool {
         isAtStart = false
         guard let end = try? duration - time else { return false }
         bound = nil

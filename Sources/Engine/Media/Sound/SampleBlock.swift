@@ -4,13 +4,13 @@ import MediaTime
 /// A decoded block of sound.
 final class SampleBlock {
     /// In the file's time.
-    let start: Time
+    package let start: Time
     /// The container's timestamp.
-    let timestamp: Int64
+    package let timestamp: Int64
     /// Samples per second.
-    let rate: Int32
+    package let rate: Int32
     /// The number of samples in use, from the front.
-    var count: Int
+    package var count: Int
     private let frame: Frame
 
     /// Takes a frame's contents; nil for one without sound.
@@ -24,7 +24,7 @@ final class SampleBlock {
     }
 
     /// True if this is the block with a known timestamp of the container.
-    func isSame(as timestamp: Int64) -> Bool {
+    package func isSame(as timestamp: Int64) -> Bool {
         timestamp != ffmpeg_no_timestamp() && timestamp == self.timestamp
     }
 

@@ -3,9 +3,9 @@ import CFFmpeg
 /// Counts the packets of a sound in samples if the container's clock is coarser, such as Matroska's milliseconds.
 ///
 /// Consecutive packets lose the clock's rounding; a jump of more than two ticks is kept.
-struct SampleClock {
+package struct SampleClock {
     /// One sample.
-    let timeBase: AVRational
+    package let timeBase: AVRational
     private let source: AVRational
     /// The encoder's delay, in the container's rounded units and in samples.
     private let delay: (ticks: Int64, samples: Int64)
@@ -16,7 +16,7 @@ struct SampleClock {
     private var next: Int64?
 
     /// - Returns: Nil if the container's clock is fine enough.
-    init?(_ stream: UnsafeMutablePointer<AVStream>) {
+    package init?(_ stream: UnsafeMutablePointer<AVStream>) {
         let parameters = stream.pointee.codecpar.pointee
         source = stream.pointee.time_base
         guard parameters.sample_rate > 0, source.num > 0,
@@ -35,7 +35,7 @@ struct SampleClock {
     }
 
     /// Converts a packet's times from the container's units to samples. It must have a time.
-    mutating func retime(_ packet: borrowing Packet) {
+    package mutating func retime(_ packet: borrowing Packet) {
         let stated = samples(packet.av.pointee.pts + delay.ticks) - delay.samples
         let isNext = next.map { abs(stated - $0) <= tolerance } ?? false
         let start = isNext ? next! : stated

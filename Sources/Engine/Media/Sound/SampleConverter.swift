@@ -5,14 +5,14 @@ import CFFmpeg
 /// Integers are rounded to nearest and clamped. 16-bit integers are dithered (TPDF, two steps wide) if a block of a
 /// channel has any sample between steps; sound that was 16-bit, and digital silence, stay exact. The noise is a
 /// function of the sample's number and channel: the same on every run, however the sound is divided into blocks.
-struct SampleConverter {
+package struct SampleConverter {
     private let format: AVSampleFormat
     private let channelCount: Int
     /// The significant bits of integers, at the top of their word.
     private let bits: Int
 
     /// - Parameter bits: The significant bits of integers, from 2 to the width of the format.
-    init(format: AVSampleFormat, channelCount: Int, bits: Int) {
+    package init(format: AVSampleFormat, channelCount: Int, bits: Int) {
         self.format = format
         self.channelCount = channelCount
         self.bits = bits
@@ -22,7 +22,7 @@ struct SampleConverter {
     /// - Parameters:
     ///   - position: The number of the first sample.
     ///   - count: Samples of each channel; the frame has room for them.
-    func convert(_ samples: PlanarSamples, from position: Int64, count: Int, into frame: borrowing Frame) {
+    package func convert(_ samples: PlanarSamples, from position: Int64, count: Int, into frame: borrowing Frame) {
         let isPlanar = av_sample_fmt_is_planar(format) != 0
         let stride = isPlanar ? 1 : channelCount
         let size = Int(av_get_bytes_per_sample(format))
@@ -85,7 +85,7 @@ struct Dither {
     }
 
     /// The noise of a sample: the difference of two uniformly distributed numbers from SplitMix64's hash of its number.
-    func value(at position: Int64) -> Double {
+    package func value(at position: Int64) -> Double {
         var hash = (UInt64(bitPattern: position) &* channelCount &+ channel &+ 1) &* 0x9E37_79B9_7F4A_7C15
         hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
         hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB

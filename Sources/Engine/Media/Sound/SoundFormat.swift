@@ -1,5 +1,5 @@
 import CFFmpeg
-import EditModel
+import Values
 
 /// The format of sound between the stages of a mix, in planar float samples.
 package struct SoundFormat: Hashable, Sendable, CustomStringConvertible {
@@ -12,9 +12,6 @@ package struct SoundFormat: Hashable, Sendable, CustomStringConvertible {
         self.layout = layout
     }
 
-    /// The format of a mix.
-    package init(_ mix: AudioMixSnapshot) { self.init(sampleRate: mix.sampleRate, layout: mix.channelLayout) }
-
     package var channelCount: Int { layout.channelCount }
 
     package var description: String { "\(sampleRate) Hz, \(layout.rawValue)" }
@@ -22,7 +19,7 @@ package struct SoundFormat: Hashable, Sendable, CustomStringConvertible {
 
 extension ChannelLayout {
     /// FFmpeg's description of the layout. Wraps `av_channel_layout_from_string`.
-    var av: AVChannelLayout {
+    package var av: AVChannelLayout {
         var layout = AVChannelLayout()
         let result = av_channel_layout_from_string(&layout, rawValue)
         precondition(result == 0, "layouts have FFmpeg's names")

@@ -1,5 +1,5 @@
 import Glibc
-import Spelling
+import Wording
 
 /// Estimates the work of drawing an SVG from its text alone, so that the same file is refused on every machine.
 ///
@@ -141,7 +141,7 @@ struct SVGCost {
 extension SVGCost {
     /// Refuses an SVG that is too much work.
     /// - Parameter size: The size to draw at, in pixels; nil for the own size of the picture.
-    static func check(
+    package static func check(
         _ bytes: [UInt8], path: String, size: (width: Int, height: Int)? = nil
     ) throws(MediaError) {
         var cost = SVGCost(bytes, size: size)

@@ -4,22 +4,22 @@
 struct SVGElements {
     struct Element {
         /// Without a prefix.
-        let name: String
-        var attributes: [String: String]
+        package let name: String
+        package var attributes: [String: String]
         var children: [Int] = []
         /// The ids that `href` and `url()` name, including clips, masks, filters and paints of the element.
-        var references: [Reference] = []
+        package var references: [Reference] = []
     }
 
     struct Reference {
-        let id: String
+        package let id: String
         /// True if the named element is drawn in place of this one, as for `use`.
         let isUse: Bool
     }
 
     /// The document's element first.
-    private(set) var all: [Element] = []
-    private(set) var indices: [String: Int] = [:]
+    package private(set) var all: [Element] = []
+    package private(set) var indices: [String: Int] = [:]
 
     init(_ bytes: [UInt8]) {
         var open: [Int] = []

@@ -9,7 +9,7 @@ struct SVGReferences {
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// The first external reference; nil for a self-contained picture.
-    var first: String? { declaration ?? styleImport ?? link ?? styleReference }
+    package var first: String? { declaration ?? styleImport ?? link ?? styleReference }
 
     /// Entities grow without bounds and read files; a style sheet is another file.
     private var declaration: String? {

@@ -1,12 +1,13 @@
 import Glibc
+import Values
 
 /// The memory that a still picture takes, judged by its file's header: FFmpeg decodes it as soon as it looks for the streams of
 /// a file.
 enum StillMemory {
     /// The size of a picture and the bytes that it takes when it is decoded.
-    struct Size: Equatable {
-        var width: Int
-        var height: Int
+    package struct Size: Equatable {
+        package var width: Int
+        package var height: Int
         /// Bytes of two pixels.
         var bytesOfTwo: Int
 
@@ -16,7 +17,7 @@ enum StillMemory {
             return area.high == 0 && area.low < UInt(CInt.max) / 8
         }
 
-        var byteCount: Int {
+        package var byteCount: Int {
             let bytes = width.multipliedFullWidth(by: height)
             guard bytes.high == 0, bytes.low < 1 << 56 else { return .max }
             return Int(bytes.low) * bytesOfTwo / 2
@@ -31,7 +32,7 @@ enum StillMemory {
     ///   - path: The path as the gate resolved it.
     ///   - name: Its name in errors.
     /// - Throws: ``MediaError`` of kind `memoryLimit`. Nothing for files that are not PNG, JPEG or WebP.
-    static func require(_ path: String, calling name: String) throws(MediaError) {
+    package static func require(_ path: String, calling name: String) throws(MediaError) {
         guard MemoryLimit.bytes < .max else { return }
         let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return }
@@ -43,7 +44,7 @@ enum StillMemory {
     }
 
     /// The size in a file's first bytes; nil for other files.
-    static func size(in bytes: [UInt8]) -> Size? {
+    package static func size(in bytes: [UInt8]) -> Size? {
         if isJPEG(bytes) { return sizeOfJPEG(bytes) }
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return sizeOfPNG(bytes) }
         if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return sizeOfWebP(bytes) }

@@ -1,6 +1,6 @@
 import CFFmpeg
-import EditModel
 import MediaTime
+import Values
 
 extension MediaFile {
     /// The cues of a track of text, in asset time.
@@ -73,7 +73,7 @@ extension MediaFile {
 
 extension Packet {
     /// The data as text, with invalid UTF-8 repaired.
-    var text: String {
+    package var text: String {
         guard let data = av.pointee.data else { return "" }
         return String(decoding: UnsafeBufferPointer(start: data, count: size), as: UTF8.self)
     }

@@ -1,8 +1,8 @@
-import EditModel
+import Values
 
 extension SubtitleCue {
     /// In SubRip's markup, which cannot escape a literal `<b>`.
-    var subRipText: String {
+    package var subRipText: String {
         let text = runs.map { run in
             var text = run.text
             if let color = run.style.color {
@@ -15,7 +15,7 @@ extension SubtitleCue {
     }
 
     /// In WebVTT's markup.
-    var webVTTText: String {
+    package var webVTTText: String {
         let text = runs.map { $0.style.enclosed($0.text.webVTTEscaped, strikes: false) }.joined()
         let spoken = voice.map { "<v \($0.webVTTEscaped)>\(text)</v>" } ?? text
         return spoken.withoutEmptyLines
@@ -35,7 +35,7 @@ extension SubtitleRunStyle {
 
 extension SubtitlePlacement {
     /// The settings after a cue's times; nil for the default place.
-    var webVTTSettings: String? {
+    package var webVTTSettings: String? {
         var settings: [String] = []
         switch line {
         case .number(let number): settings.append("line:\(number)")

@@ -1,6 +1,6 @@
 import CFFmpeg
-import EditModel
 import MediaTime
+import Values
 
 /// Reads text cues from a track's packets, by our own parsers of markup or else by FFmpeg's decoder.
 final class SubtitleDecoder {
@@ -26,7 +26,7 @@ final class SubtitleDecoder {
     deinit { avcodec_free_context(&context) }
 
     /// The cue of a packet; nil if it has no text. Wraps `avcodec_decode_subtitle2`.
-    func cue(_ packet: borrowing Packet, start: Time, stop: Time) throws(MediaError) -> SubtitleCue? {
+    package func cue(_ packet: borrowing Packet, start: Time, stop: Time) throws(MediaError) -> SubtitleCue? {
         guard let context else {
             let text = packet.text.withPlainLines
             guard codec == AV_CODEC_ID_WEBVTT else { return SubtitleCue(start: start, stop: stop, subRip: text) }

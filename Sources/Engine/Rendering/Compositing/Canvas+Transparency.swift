@@ -2,6 +2,7 @@ import EditModel
 import Media
 import MediaTime
 import Pixels
+import Values
 
 extension Canvas {
     /// True when the movie has a moment that may be see-through: something that lies behind its pictures is not hidden

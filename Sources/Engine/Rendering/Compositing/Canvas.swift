@@ -2,6 +2,7 @@ import EditModel
 import Media
 import MediaTime
 import Pixels
+import Values
 
 /// The size, samples and colour that a movie's pictures are composed in.
 package struct Canvas: Hashable, Sendable {

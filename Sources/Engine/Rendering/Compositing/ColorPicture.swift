@@ -2,6 +2,7 @@ import EditModel
 import Media
 import MediaTime
 import Pixels
+import Values
 
 extension SourceSnapshot {
     /// The format of a colour's picture; nil for sources that are files.

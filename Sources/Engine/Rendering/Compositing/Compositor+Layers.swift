@@ -1,7 +1,7 @@
-import EditModel
 import Media
 import MediaTime
 import Pixels
+import Values
 
 /// Draws the layers around the composited picture.
 extension Compositor {

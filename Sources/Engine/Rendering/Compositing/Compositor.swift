@@ -2,6 +2,7 @@ import EditModel
 import Media
 import MediaTime
 import Pixels
+import Values
 
 /// Composes the pictures of an edit's layers into output frames.
 ///

@@ -1,6 +1,6 @@
-import EditModel
 import Media
 import Pixels
+import Values
 
 /// A layer's picture for one frame; nil where its source has none.
 final class FetchedPlate {

@@ -1,6 +1,6 @@
-import EditModel
 import Media
 import Pixels
+import Values
 
 /// Brings decoded pictures into the canvas's samples and colour, upright and at a size.
 ///

@@ -1,6 +1,6 @@
-import EditModel
 import Media
 import Pixels
+import Values
 
 /// The place of a layer's picture on the canvas, also of a part of the picture or of a reduced one.
 struct PlacedPlate {

@@ -1,6 +1,6 @@
-import EditModel
 import Glibc
 import Pixels
+import Values
 
 /// The place of a stored picture on the canvas, in the cheapest exact form.
 struct Placement: Hashable {

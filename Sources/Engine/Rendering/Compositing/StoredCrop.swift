@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 /// The part of a stored picture that is drawn, in its own luma pixels; edges may lie between pixels.
 struct StoredCrop: Equatable {

@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import MediaTime
+import Values
 
 /// The request of a compositor that gets the tracks' pictures unchanged.
 package final class CompositionRequest: FrameRequest {

@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import MediaTime
+import Values
 
 /// Has a recipe's function compose a movie's frames.
 ///

@@ -1,7 +1,7 @@
 import Drawing
-import EditModel
 import Pixels
 import TextLayout
+import Values
 
 /// The canvas of a recipe's draw function. CGContext.
 ///

@@ -2,6 +2,7 @@ import EditModel
 import Media
 import MediaTime
 import Pixels
+import Values
 
 /// Draws the pictures of sources that are not read, each once for every time that is shown: drawn assets by a recipe's
 /// functions, layers and computed pictures by themselves.

@@ -1,7 +1,7 @@
-import EditModel
 import Media
 import MediaTime
 import Pixels
+import Values
 
 /// Makes the frames of a recipe's functions and draws them on each other, with the compositor's own kernels.
 ///

@@ -1,7 +1,7 @@
-import EditModel
 import Media
 import MediaTime
 import Pixels
+import Values
 
 /// Puts single frames of a recipe's functions through effects.
 ///

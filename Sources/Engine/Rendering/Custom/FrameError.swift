@@ -1,4 +1,4 @@
-import Spelling
+import Wording
 
 /// The reason why a frame refuses a request of a recipe's function.
 package enum FrameError: Error, Hashable, CustomStringConvertible {

@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import MediaTime
+import Values
 
 /// The request for one output frame of a recipe's compositor. AVAsynchronousVideoCompositionRequest.
 ///

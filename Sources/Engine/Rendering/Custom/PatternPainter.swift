@@ -3,6 +3,7 @@ import EditModel
 import Glibc
 import MediaTime
 import Pixels
+import Values
 
 /// Paints computed pictures.
 struct PatternPainter {

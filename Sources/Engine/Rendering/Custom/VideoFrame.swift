@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import Pixels
+import Values
 
 /// A picture that a recipe's function may look at, draw on and return. CVPixelBuffer.
 ///

@@ -2,6 +2,7 @@ import EditModel
 import Media
 import MediaTime
 import Pixels
+import Values
 
 extension VideoFormat {
     /// The format of a track's pictures as an effect's input.

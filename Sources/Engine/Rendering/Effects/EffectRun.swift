@@ -2,6 +2,7 @@ import EditModel
 import Media
 import MediaTime
 import Pixels
+import Values
 
 /// A run of frames whose pictures go through the same effects, one after the other, at one place.
 ///

@@ -2,6 +2,7 @@ import EditModel
 import Media
 import MediaTime
 import Pixels
+import Values
 
 /// The effects on a whole movie: the last step of the composed frames.
 package final class MovieEffects {

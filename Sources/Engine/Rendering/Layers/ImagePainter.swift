@@ -3,6 +3,7 @@ import EditModel
 import Media
 import MediaTime
 import Pixels
+import Values
 
 /// Draws the pictures of image layers. Each is decoded once for all sizes.
 ///

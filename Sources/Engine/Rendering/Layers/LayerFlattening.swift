@@ -1,5 +1,6 @@
 import EditModel
 import Pixels
+import Values
 
 /// Turns a presented tree of layers into things to draw, back to front.
 struct LayerFlattening {

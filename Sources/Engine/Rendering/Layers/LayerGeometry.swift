@@ -1,6 +1,7 @@
 import EditModel
 import Glibc
 import Pixels
+import Values
 
 extension AffineTransform {
     /// The map's largest stretch of a line.

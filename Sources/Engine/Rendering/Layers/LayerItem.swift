@@ -1,5 +1,6 @@
 import EditModel
 import Pixels
+import Values
 
 /// One thing to draw onto the canvas on behalf of a layer.
 struct LayerItem: Equatable {

@@ -1,6 +1,7 @@
 import EditModel
 import MediaTime
 import Pixels
+import Values
 
 extension LayerPainter {
     /// Pixels beyond which nothing is seen of a path.

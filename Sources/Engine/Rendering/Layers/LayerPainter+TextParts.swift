@@ -1,6 +1,7 @@
 import EditModel
 import MediaTime
 import TextLayout
+import Values
 
 /// The letters of a text layer.
 struct LayerLetters: Sendable {
@@ -49,7 +50,7 @@ extension LayerPainter {
         guard !letters.letters.letters.isEmpty else { return nil }
         let division = TextDivision(letters, text, animations)
         let count = letters.letters.letters.count
-        guard !division.units.contains(.letter) || count <= TextAnimation.maximumLetterCount else {
+        guard !division.units.contains(.letter) || count <= TextUnit.maximumLetterCount else {
             return try withErrorContext(of: text) { throw TextError.tooManyLetters(count) }
         }
         return try division.parts(of: layer)

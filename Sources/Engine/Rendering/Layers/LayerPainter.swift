@@ -3,6 +3,7 @@ import Media
 import MediaTime
 import Pixels
 import TextLayout
+import Values
 
 /// Composes the movies that image layers show.
 package protocol LayerMovies: AnyObject {

@@ -1,5 +1,5 @@
-import EditModel
 import Pixels
+import Values
 
 /// The drawn content of one layer: a bitmap and its place from the layer's top left corner.
 ///

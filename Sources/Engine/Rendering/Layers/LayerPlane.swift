@@ -1,5 +1,6 @@
 import EditModel
 import Pixels
+import Values
 
 /// A plane that layers are drawn in: the canvas, or that of a layer which is seen in perspective.
 struct LayerPlane {

@@ -1,6 +1,7 @@
 import Drawing
 import EditModel
 import Pixels
+import Values
 
 /// Draws layers with everything in them into bitmaps, as CALayer composes them: the background, the content, the
 /// sublayers, the border; all of it over its shadow, through the mask, and as one picture onto what is below.

@@ -1,5 +1,6 @@
 import EditModel
 import Pixels
+import Values
 
 /// A raster, and where it lies in the layer it was drawn from.
 struct PlacedRaster {

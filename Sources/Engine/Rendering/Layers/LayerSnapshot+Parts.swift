@@ -1,4 +1,5 @@
 import EditModel
+import Values
 
 extension LayerSnapshot {
     var containsVideo: Bool { content == .video || sublayers.contains(where: \.containsVideo) }

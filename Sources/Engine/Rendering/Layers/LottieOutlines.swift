@@ -1,6 +1,6 @@
-import EditModel
 import Lottie
 import TextLayout
+import Values
 
 /// The outlines of the words in animations.
 package enum LottieOutlines {

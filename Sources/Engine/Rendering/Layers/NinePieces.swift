@@ -1,5 +1,5 @@
-import EditModel
 import Pixels
+import Values
 
 /// A picture whose middle is stretched while its corners keep their size. CALayer.contentsCenter.
 struct NinePieces {

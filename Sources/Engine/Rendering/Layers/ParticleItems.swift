@@ -1,5 +1,6 @@
 import EditModel
 import Pixels
+import Values
 
 /// The particles of an emitter layer as things to draw, back to front.
 ///

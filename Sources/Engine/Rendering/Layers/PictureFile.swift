@@ -1,7 +1,7 @@
-import EditModel
 import Media
 import MediaTime
 import Pixels
+import Values
 
 /// The first picture of a file, upright, as a premultiplied bitmap.
 package struct PictureFile {

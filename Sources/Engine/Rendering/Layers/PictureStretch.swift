@@ -1,5 +1,5 @@
-import EditModel
 import Pixels
+import Values
 
 /// Takes part of a picture to a rectangle of a drawing; beyond the picture its outermost pixels continue.
 struct PictureStretch {

@@ -1,5 +1,6 @@
 import EditModel
 import Pixels
+import Values
 
 /// A layer under the maps of its superlayers.
 struct PlacedLayer {

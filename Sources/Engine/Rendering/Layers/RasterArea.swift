@@ -1,5 +1,5 @@
-import EditModel
 import Media
+import Values
 
 /// The whole pixels around a layer's content, counted from its top left corner at the drawn scale.
 struct RasterArea: Equatable {

@@ -1,6 +1,7 @@
 import Drawing
 import EditModel
 import Pixels
+import Values
 
 /// Draws the paths of shape layers.
 struct ShapePainter {

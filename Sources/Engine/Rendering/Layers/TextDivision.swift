@@ -2,6 +2,7 @@ import EditModel
 import MediaTime
 import Pixels
 import TextLayout
+import Values
 
 /// A text at a moment of its animations, divided into parts: letters that all animations move together.
 struct TextDivision {

@@ -1,7 +1,7 @@
-import EditModel
 import Media
 import Pixels
 import TextLayout
+import Values
 
 /// Lays out and draws the texts of layers.
 ///

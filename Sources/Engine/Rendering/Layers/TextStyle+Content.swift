@@ -1,5 +1,5 @@
-import EditModel
 import TextLayout
+import Values
 
 extension TextStyle {
     /// A layer's text as it is laid out.

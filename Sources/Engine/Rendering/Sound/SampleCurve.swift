@@ -1,5 +1,5 @@
-import EditModel
 import MediaTime
+import Values
 
 /// The value of a sequence of ramps at each sample of a movie.
 ///

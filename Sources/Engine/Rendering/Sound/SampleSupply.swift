@@ -1,5 +1,5 @@
-import EditModel
 import Media
+import Values
 
 /// One stage of a mix: gives the samples of the movie in order.
 protocol SampleSupply: AnyObject {

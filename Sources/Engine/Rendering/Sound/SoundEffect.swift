@@ -1,7 +1,6 @@
-import EditModel
-import Effects
 import Media
 import MediaTime
+import Values
 
 /// One effect in a mix, aligned with its input: the effect's delay is compensated.
 ///

@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import MediaTime
+import Values
 
 /// A stretch of one source in a track, in samples of the movie.
 struct SoundPart {

@@ -1,6 +1,6 @@
 import Glibc
 import MediaTime
-import Spelling
+import Wording
 
 /// The repairs of the sum of a mix.
 package struct SoundReport: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 /// The gain of each channel of a layout by pan.
 ///

@@ -1,5 +1,6 @@
 import EditModel
 import Media
+import Values
 
 extension MovieSnapshot {
     /// The segment that a layer shows.

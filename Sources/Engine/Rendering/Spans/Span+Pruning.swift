@@ -1,6 +1,7 @@
 import EditModel
 import MediaTime
 import Pixels
+import Values
 
 extension Span {
     /// The span without layers that cannot be seen: invisible throughout, or hidden under a solid one that fills the

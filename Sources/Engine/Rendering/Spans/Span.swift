@@ -1,6 +1,7 @@
 import EditModel
 import MediaTime
 import Pixels
+import Values
 
 /// A run of output frames during which the same layers are drawn from the same segments.
 package struct Span: Hashable, Sendable {

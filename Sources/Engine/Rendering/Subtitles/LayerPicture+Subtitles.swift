@@ -1,4 +1,4 @@
-import CSubtitleShim
+import CMediaLibraries
 import Pixels
 
 extension LayerPicture {

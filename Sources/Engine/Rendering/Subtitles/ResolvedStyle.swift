@@ -1,5 +1,6 @@
 import EditModel
-import Spelling
+import Values
+import Wording
 
 /// A subtitle layer's style with every default filled in, and how ASS says it. Lengths are in pixels of the layer.
 struct ResolvedStyle {

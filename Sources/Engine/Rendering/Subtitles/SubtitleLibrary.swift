@@ -1,4 +1,4 @@
-import CSubtitleShim
+import CMediaLibraries
 import Media
 
 /// libass. Its functions are named as it names them without `ass_`.

@@ -1,7 +1,7 @@
-import EditModel
 import Media
 import MediaTime
 import Pixels
+import Values
 
 /// Draws subtitle layers, through libass.
 ///

@@ -1,8 +1,8 @@
-import CSubtitleShim
-import EditModel
+import CMediaLibraries
 import Media
 import MediaTime
 import Pixels
+import Values
 
 /// One subtitle file made ready to be drawn at one size.
 ///

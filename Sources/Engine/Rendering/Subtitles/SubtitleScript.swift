@@ -1,6 +1,6 @@
-import CSubtitleShim
-import EditModel
+import CMediaLibraries
 import Glibc
+import Values
 
 /// A subtitle file as libass reads it: the file itself, or its cues with the layer's style.
 struct SubtitleScript {

@@ -1,5 +1,6 @@
 import EditModel
-import Spelling
+import Values
+import Wording
 
 /// The contents of shape, gradient and image layers.
 extension MovieValidator {

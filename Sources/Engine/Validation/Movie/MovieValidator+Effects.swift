@@ -1,5 +1,6 @@
 import EditModel
 import MediaTime
+import Values
 
 extension MovieValidator {
     /// Judges effects without trying them.

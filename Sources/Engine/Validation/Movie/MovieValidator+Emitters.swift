@@ -1,5 +1,6 @@
 import EditModel
-import Spelling
+import Values
+import Wording
 
 /// Emitter layers and their cells.
 extension MovieValidator {

@@ -1,5 +1,6 @@
 import EditModel
 import MediaTime
+import Values
 
 /// The file's metadata, chapters, subtitles and alternatives.
 extension MovieValidator {

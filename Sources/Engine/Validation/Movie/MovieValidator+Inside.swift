@@ -1,6 +1,7 @@
 import EditModel
 import MediaTime
-import Spelling
+import Values
+import Wording
 
 /// The movies inside the movie.
 extension MovieValidator {

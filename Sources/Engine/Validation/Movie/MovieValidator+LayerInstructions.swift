@@ -1,6 +1,7 @@
 import EditModel
 import MediaTime
-import Spelling
+import Values
+import Wording
 
 extension MovieValidator {
     mutating func checkLayers(_ instruction: Instruction, _ object: String) {

@@ -1,5 +1,6 @@
 import EditModel
-import Spelling
+import Values
+import Wording
 
 extension MovieValidator {
     mutating func checkAnimation(_ tool: AnimationTool) {
@@ -227,7 +228,7 @@ extension MovieValidator {
     /// Every letter that moves on its own is a layer.
     private mutating func checkLetters(of layer: TextLayer, _ animation: TextAnimation, _ object: String) {
         guard animation.values.unit == .letter || animation.values.spacesLetters else { return }
-        let most = TextAnimation.maximumLetterCount
+        let most = TextUnit.maximumLetterCount
         let count = layer.content.runs.reduce(0) { $0 + $1.string.count { !$0.isWhitespace } }
         guard count > most else { return }
         report(

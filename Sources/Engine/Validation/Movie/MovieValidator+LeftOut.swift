@@ -1,4 +1,5 @@
 import EditModel
+import Values
 
 /// Programs and sounds of a file that the movie lacks although others of the file are in it.
 extension MovieValidator {

@@ -1,5 +1,5 @@
 import EditModel
-import Spelling
+import Wording
 
 /// The tracks whose samples a compositor gets.
 extension MovieValidator {

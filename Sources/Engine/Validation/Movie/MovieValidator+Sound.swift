@@ -1,6 +1,7 @@
 import EditModel
 import MediaTime
-import Spelling
+import Values
+import Wording
 
 extension MovieValidator {
     /// The loudest volume there is, +24 dB. What is louder was meant as percent or decibels.

@@ -1,5 +1,6 @@
 import EditModel
-import Spelling
+import Values
+import Wording
 
 extension MovieValidator {
     mutating func checkText(_ layer: TextLayer) {

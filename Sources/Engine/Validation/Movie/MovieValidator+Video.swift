@@ -1,7 +1,8 @@
 import EditModel
 import MediaTime
 import Pixels
-import Spelling
+import Values
+import Wording
 
 extension MovieValidator {
     /// The shortest frame allowed: 1000 frames per second.

@@ -1,5 +1,6 @@
 import EditModel
 import MediaTime
+import Values
 
 extension Movie {
     /// The movie with what errors complain of in the shape that it would have if nothing were said of it, so that the

@@ -2,8 +2,9 @@ import EditModel
 import MediaTime
 import Pixels
 import Rendering
-import Spelling
 import TextLayout
+import Values
+import Wording
 
 /// Looks for words that leave the picture, or the safe area of its video composition, while they rest.
 ///

@@ -1,9 +1,9 @@
 import Digests
 import EditBindings
 import EditModel
-import Escaping
 import Export
 import Planning
+import Wording
 
 /// What programs and the studio's page read of an edit that is kept ready.
 struct LiveEditReport {

@@ -1,7 +1,7 @@
 import CSandbox
 import Export
 import Glibc
-import Media
+import MediaWriting
 import Messages
 import SystemCalls
 

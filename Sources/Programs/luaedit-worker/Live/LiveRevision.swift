@@ -1,10 +1,11 @@
 import Digests
 import EditBindings
 import EditModel
-import Escaping
 import Export
+import Frames
 import Media
 import MediaTime
+import MediaWriting
 import Messages
 import PartCache
 import Planning
@@ -12,6 +13,7 @@ import Rendering
 import Sandbox
 import Settings
 import SystemCalls
+import Wording
 
 /// The edit of one run of a recipe, ready to be looked at: its frames, its segments, its sound.
 ///

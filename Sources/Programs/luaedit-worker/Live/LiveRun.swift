@@ -1,9 +1,9 @@
 import CAllocator
 import EditBindings
-import Escaping
 import Export
 import Messages
 import Sandbox
+import Wording
 
 /// Keeps the edit of a recipe ready, and answers requests about it until the supervisor ends.
 struct LiveRun {

@@ -1,6 +1,6 @@
 import EditBindings
 import EditModel
-import Export
+import Frames
 import Glibc
 import Media
 import MediaTime
@@ -10,6 +10,7 @@ import Rendering
 import Sandbox
 import Synchronization
 import Threads
+import Values
 
 /// A player with its window: composes the pictures that are due, on a thread of its own, and has the sound mixed on another.
 final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field belongs to one thread or is behind a lock

@@ -2,7 +2,7 @@ import EditModel
 import LuaHost
 import MediaTime
 import Rendering
-import Spelling
+import Wording
 
 extension SoundLevels: LuaBound { package static var luaName: String { "levels" } }
 

@@ -3,6 +3,7 @@ import LuaHost
 import Media
 import MediaTime
 import Pixels
+import Values
 
 extension EditTypes {
     static func assetTrack(_ session: EditSession) -> LuaType {

@@ -1,7 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
-import Spelling
+import Wording
 
 extension EditTypes {
     static func asset(_ session: EditSession) -> LuaType {

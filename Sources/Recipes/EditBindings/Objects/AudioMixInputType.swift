@@ -3,6 +3,7 @@ import Export
 import LuaHost
 import MediaTime
 import Rendering
+import Values
 
 extension EditTypes {
     static func audioMixInput(_ session: EditSession) -> LuaType {

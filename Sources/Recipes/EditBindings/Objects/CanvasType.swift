@@ -1,8 +1,8 @@
-import EditModel
 import LuaHost
 import MediaTime
 import Rendering
 import TextLayout
+import Values
 
 extension EditTypes {
     static func canvas(_ session: EditSession) -> LuaType {

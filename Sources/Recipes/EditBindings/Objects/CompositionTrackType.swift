@@ -1,8 +1,9 @@
 import EditModel
 import LuaHost
-import LuaSyntax
 import MediaTime
 import Validation
+import Values
+import Wording
 
 /// A track, or a source of which a track is appended.
 private enum Appendable {

@@ -1,10 +1,10 @@
 import EditModel
-import Effects
 import LuaHost
 import Media
 import MediaTime
 import Rendering
-import Spelling
+import Values
+import Wording
 
 extension EditTypes {
     static func effect(_ session: EditSession) -> LuaType {

@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import Values
 
 extension EditTypes {
     static let layerInstruction = LuaType(

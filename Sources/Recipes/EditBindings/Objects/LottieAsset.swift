@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import Values
 
 extension EditTypes {
     static func lottieAsset(_ session: EditSession) -> LuaGlobalFunction {
@@ -51,9 +52,9 @@ extension EditTypes {
                 throw LuaMismatch(
                     "an animation has whole sides from 1 to \(Asset.largestSide) pixels, not \(size.text)")
             }
-            guard size.width * size.height <= Double(Asset.largestAnimation) else {
+            guard size.width * size.height <= Double(LottieLook.largestArea) else {
                 throw LuaMismatch(
-                    "an animation is drawn at no more than \(Asset.largestAnimation) pixels, not \(size.text)")
+                    "an animation is drawn at no more than \(LottieLook.largestArea) pixels, not \(size.text)")
             }
         }
         var look = LottieLook()

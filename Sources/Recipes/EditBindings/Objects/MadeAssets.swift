@@ -1,8 +1,9 @@
 import EditModel
 import LuaHost
 import MediaTime
-import Quantities
-import Spelling
+import Settings
+import Values
+import Wording
 
 extension EditTypes {
     static let colorAsset = LuaGlobalFunction(

@@ -1,5 +1,5 @@
-import EditModel
 import LuaHost
+import Values
 
 /// A path that a recipe is drawing. CGMutablePath.
 ///

@@ -1,5 +1,5 @@
-import EditModel
 import LuaHost
+import Values
 
 extension EditTypes {
     /// `edit.path.rectangle` and its kin.

@@ -1,7 +1,8 @@
 import EditModel
 import LuaHost
 import MediaTime
-import Spelling
+import Values
+import Wording
 
 // Assets of computed pictures.
 extension EditTypes {

@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import Values
 
 // Values that go through ramps: those of layer instructions and of audio mix inputs.
 

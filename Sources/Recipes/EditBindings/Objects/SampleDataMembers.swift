@@ -2,7 +2,8 @@ import EditModel
 import LuaHost
 import Media
 import MediaTime
-import Spelling
+import Values
+import Wording
 
 /// Values of timed metadata as a table.
 struct LuaSample: LuaPushable {

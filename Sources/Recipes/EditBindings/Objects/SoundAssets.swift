@@ -1,7 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
-import Spelling
+import Wording
 
 // Assets of computed sound.
 extension EditTypes {

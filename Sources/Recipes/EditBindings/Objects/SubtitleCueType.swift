@@ -1,6 +1,6 @@
-import EditModel
 import LuaHost
 import MediaTime
+import Values
 
 /// A cue as recipes see it: at the times at which it is shown.
 struct ShownCue: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import Values
 
 extension EditTypes {
     static func subtitleLayer(_ layer: LuaType) -> LuaType {

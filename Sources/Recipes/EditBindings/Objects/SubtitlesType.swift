@@ -2,7 +2,8 @@ import EditModel
 import LuaHost
 import Media
 import MediaTime
-import Spelling
+import Values
+import Wording
 
 extension EditTypes {
     static func subtitles(_ session: EditSession) -> LuaType {

@@ -1,5 +1,5 @@
-import EditModel
 import LuaHost
+import Values
 
 extension EditTypes {
     static func readText(_ session: EditSession) -> LuaGlobalFunction {

@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import Values
 
 extension EditTypes {
     static func textLayer(_ session: EditSession, _ layer: LuaType) -> LuaType {

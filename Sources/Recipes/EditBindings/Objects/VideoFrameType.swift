@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import Rendering
+import Values
 
 extension EditTypes {
     static let videoFrame = LuaType(

@@ -1,5 +1,5 @@
 import LuaHost
-import LuaSyntax
+import Wording
 
 /// The parameters of a call, for its author.
 package struct CallSignature: Sendable, Equatable {

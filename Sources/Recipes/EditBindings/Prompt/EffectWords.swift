@@ -1,7 +1,7 @@
 import EditModel
-import Effects
 import LuaHost
 import Media
+import Values
 
 extension EditTypes {
     /// The names that `edit.effect` takes.

@@ -1,5 +1,5 @@
 import LuaHost
-import LuaSyntax
+import Wording
 
 /// Finds what an expression in a text stands for, from its end and without running it.
 struct ExpressionResolver {

@@ -1,5 +1,5 @@
-import EditModel
 import LuaHost
+import Values
 
 /// A table that stands for a point, a size, a rectangle or a colour: it has its numbers in order and by name.
 struct PlainTable {

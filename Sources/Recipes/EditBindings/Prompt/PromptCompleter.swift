@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
-import LuaSyntax
+import Values
+import Wording
 
 /// Finds out what a word may become, from the binding tables and from the values that are there.
 package struct PromptCompleter {

@@ -1,8 +1,8 @@
 import EditModel
 import LuaHost
-import LuaSyntax
 import MediaTime
 import Rendering
+import Wording
 
 /// Lua and the edit of a prompt: one state for all of its statements. Its functions are called from one thread.
 package final class PromptSession: @unchecked Sendable {  // all mutable state lives on the Lua thread

@@ -1,5 +1,5 @@
 import LuaHost
-import LuaSyntax
+import Wording
 
 /// The topic of a question about the reference.
 package enum ReferenceTopic: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import LuaSyntax
+import Wording
 
 /// The statements of a prompt as the text of a recipe that makes the same movie.
 struct SavedRecipe {

@@ -1,4 +1,4 @@
-import LuaSyntax
+import Wording
 
 /// A statement of a prompt as a recipe has it.
 struct SavedStatement {

@@ -1,8 +1,7 @@
 import EditModel
 import LuaHost
-import LuaSyntax
 import MediaTime
-import Spelling
+import Wording
 
 /// Writes values as a person reads them: what fits on a line on one, else an entry a line; bounded, whatever there is.
 struct ValuePrinter {

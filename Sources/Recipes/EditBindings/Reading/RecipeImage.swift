@@ -5,6 +5,7 @@ import Media
 import MediaTime
 import Pixels
 import Validation
+import Values
 
 /// A picture that a recipe holds: rendered, or read from a file. CGImage.
 final class RecipeImage: LuaBound {

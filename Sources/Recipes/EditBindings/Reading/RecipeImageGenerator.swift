@@ -1,10 +1,11 @@
 import EditModel
-import Export
+import Frames
 import LuaHost
 import Media
 import MediaTime
 import Rendering
-import Spelling
+import Values
+import Wording
 
 /// Renders pictures of a movie for a recipe. AVAssetImageGenerator.
 final class RecipeImageGenerator: LuaBound {

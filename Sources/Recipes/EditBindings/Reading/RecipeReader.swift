@@ -1,10 +1,11 @@
 import EditModel
-import Export
+import Frames
 import LuaHost
 import Media
 import MediaTime
 import Rendering
-import Spelling
+import Values
+import Wording
 
 /// Reads a movie's frames and samples for a recipe. AVAssetReader.
 final class RecipeReader: LuaBound {

@@ -1,9 +1,10 @@
-import EditModel
 import Export
 import LuaHost
 import Media
 import MediaTime
+import MediaWriting
 import Rendering
+import Values
 
 /// Writes a movie file from a recipe's own buffers. AVAssetWriter.
 final class RecipeWriter: LuaBound {

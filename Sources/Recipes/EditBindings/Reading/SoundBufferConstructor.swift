@@ -4,7 +4,8 @@ import LuaHost
 import Media
 import MediaTime
 import Rendering
-import Spelling
+import Values
+import Wording
 
 extension SoundBuffer {
     static let constructor = LuaGlobalFunction.constructor(

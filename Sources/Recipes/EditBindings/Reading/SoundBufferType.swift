@@ -1,9 +1,9 @@
-import EditModel
 import LuaHost
 import Media
 import MediaTime
 import Rendering
-import Spelling
+import Values
+import Wording
 
 extension SoundBuffer: LuaBound { package static var luaName: String { "sound_buffer" } }
 

@@ -1,10 +1,10 @@
 import EditModel
-import Export
+import Frames
 import LuaHost
 import Media
 import MediaTime
 import Rendering
-import Spelling
+import Wording
 
 extension EditTypes {
     static let writerInput = LuaType(

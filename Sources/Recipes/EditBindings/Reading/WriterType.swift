@@ -4,7 +4,8 @@ import LuaHost
 import Media
 import MediaTime
 import Settings
-import Spelling
+import Values
+import Wording
 
 extension EditTypes {
     static func writer(_ session: EditSession) -> LuaType {

@@ -1,6 +1,6 @@
 import LuaHost
 import Settings
-import Spelling
+import Wording
 
 /// The values of a recipe's inputs and options on a command line.
 struct RecipeArguments {

@@ -1,7 +1,6 @@
 import LuaHost
-import LuaSyntax
 import Settings
-import Spelling
+import Wording
 
 /// The declaration of a recipe by `edit.recipe`.
 struct RecipeDeclaration {

@@ -1,5 +1,5 @@
 import EditModel
-import Spelling
+import Wording
 
 /// One input or option that a recipe declares.
 struct RecipeParameter {

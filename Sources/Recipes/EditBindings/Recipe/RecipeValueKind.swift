@@ -1,8 +1,8 @@
-import EditModel
 import LuaHost
 import MediaTime
-import Quantities
-import Spelling
+import Settings
+import Values
+import Wording
 
 /// The value of a recipe's input or option, or one of its limits.
 enum RecipeValue {

@@ -1,4 +1,4 @@
-import LuaSyntax
+import Wording
 
 /// A version as [Semantic Versioning](https://semver.org) has it: `1.4.0`, `2.0.0-beta.1`.
 struct SemanticVersion: Sendable {

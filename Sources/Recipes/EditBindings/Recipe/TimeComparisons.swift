@@ -1,4 +1,4 @@
-import LuaSyntax
+import Wording
 
 /// Comparisons of a time with a plain number in a recipe's text. Lua finds them unequal without asking the time, so only the
 /// text tells them.

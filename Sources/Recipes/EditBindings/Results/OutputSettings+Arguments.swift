@@ -3,9 +3,8 @@ import Export
 import LuaHost
 import Media
 import MediaTime
-import Quantities
 import Settings
-import Spelling
+import Wording
 
 extension OutputSettings {
     /// The options that say how a movie is written. Read ones are to be checked: see ``check()``.

@@ -1,8 +1,10 @@
 import EditModel
 import Export
+import Frames
 import LuaHost
 import Media
 import MediaTime
+import MediaWriting
 import Settings
 
 /// One render in the middle of a recipe. AVAssetExportSession.

@@ -1,7 +1,6 @@
 import EditModel
 import LuaHost
-import LuaSyntax
-import Spelling
+import Wording
 
 /// The values that a recipe returned, as results to write.
 struct ReturnedResults {

@@ -1,6 +1,6 @@
-import EditModel
 import LuaHost
-import Spelling
+import Values
+import Wording
 
 extension Color {
     /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a CSS name; nil for anything else.

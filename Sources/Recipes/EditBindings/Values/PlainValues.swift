@@ -1,8 +1,8 @@
-import EditModel
 import LuaHost
 import MediaTime
-import Quantities
-import Spelling
+import Settings
+import Values
+import Wording
 
 // Recipes see points, sizes, rectangles and colors as tables, by place and by name.
 

@@ -1,7 +1,7 @@
-import EditModel
 import LuaHost
-import Spelling
 import TextLayout
+import Values
+import Wording
 
 extension LuaKind where Value == [TextRun] {
     /// From a string or a list of strings and of `{ "words", foreground_color = … }`.

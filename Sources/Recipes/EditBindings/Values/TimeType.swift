@@ -1,6 +1,6 @@
 import LuaHost
 import MediaTime
-import Spelling
+import Wording
 
 extension LuaKind where Value == Time {
     /// From a time, a number of seconds or a text.

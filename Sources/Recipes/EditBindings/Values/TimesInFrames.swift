@@ -1,7 +1,7 @@
 import LuaHost
 import MediaTime
-import Quantities
-import Spelling
+import Settings
+import Wording
 
 extension LuaKind where Value == Time {
     /// The duration of a frame, from frames a second, as a number or a text, or from a time.

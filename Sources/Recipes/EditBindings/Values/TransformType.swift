@@ -1,6 +1,6 @@
-import EditModel
 import LuaHost
-import Spelling
+import Values
+import Wording
 
 extension EditTypes {
     static let transform = LuaType(

@@ -1,6 +1,6 @@
-import EditModel
 import LuaHost
 import TextLayout
+import Values
 
 extension EditTypes {
     /// Capital letters of every script: Lua's own function knows those of ASCII alone.

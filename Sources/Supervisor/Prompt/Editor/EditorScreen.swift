@@ -1,5 +1,5 @@
-import Escaping
 import SystemCalls
+import Wording
 
 /// A text that is edited, laid out in the rows of a terminal.
 struct EditorScreen {

@@ -1,4 +1,4 @@
-import LuaSyntax
+import Wording
 
 /// The parts of a Lua text that have a colour.
 struct HighlightedLua {

@@ -1,5 +1,5 @@
-import Escaping
 import Messages
+import Wording
 
 /// The parameters of a call, in one row of the terminal.
 struct SignatureHint {

@@ -1,5 +1,5 @@
-import Escaping
 import SystemCalls
+import Wording
 
 /// One thing that a pack holds.
 package struct PackEntry: Sendable, Equatable {

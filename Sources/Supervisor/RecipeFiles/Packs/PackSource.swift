@@ -1,7 +1,7 @@
 import Glibc
-import LuaSyntax
 import Messages
 import SystemCalls
+import Wording
 
 /// The contents of a new pack, and the test for a pack.
 package struct PackSource {

@@ -1,9 +1,8 @@
 import Digests
-import Escaping
 import Glibc
 import Messages
-import PageServer
 import Supervision
+import Wording
 
 /// Makes what is played: segments of pictures and of sound, and the peaks of the sound.
 ///

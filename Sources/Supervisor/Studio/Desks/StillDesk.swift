@@ -1,6 +1,5 @@
 import Glibc
 import Messages
-import PageServer
 import Supervision
 
 /// Runs the recipe and draws single frames, one after the other: of frames, the newest that is asked for.

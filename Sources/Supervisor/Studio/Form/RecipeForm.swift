@@ -1,7 +1,6 @@
-import Escaping
 import RecipeFiles
-import Spelling
 import SystemCalls
+import Wording
 
 /// The inputs and options of a recipe, and the values that they have: the two ways between a command line and a form.
 package struct RecipeForm {

@@ -1,6 +1,6 @@
-import Escaping
 import Settings
 import SystemCalls
+import Wording
 
 /// The options of `luaedit run` as fields of a request: `--frame-rate` is `frame_rate`.
 enum RenderFields {

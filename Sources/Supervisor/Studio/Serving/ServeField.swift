@@ -1,5 +1,4 @@
-import Escaping
-import Spelling
+import Wording
 
 /// A field of a request: its name, and the values that it takes.
 struct ServeField: Sendable {

@@ -1,4 +1,4 @@
-import Escaping
+import Wording
 
 /// A request of another program, one JSON object a line.
 struct ServeRequest {

@@ -1,4 +1,4 @@
-import Escaping
+import Wording
 
 /// The JSON schemas of what ``ServeSession`` takes and answers.
 package enum ServeSchema {

@@ -1,7 +1,7 @@
-import Escaping
 import Glibc
 import Messages
 import SystemCalls
+import Wording
 
 // The answers to requests.
 extension ServeSession {

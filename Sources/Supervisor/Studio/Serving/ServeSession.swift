@@ -1,4 +1,3 @@
-import Escaping
 import Glibc
 import Messages
 import RecipeFiles
@@ -6,6 +5,7 @@ import Supervision
 import SystemCalls
 import Terminal
 import Threads
+import Wording
 
 /// The engine for another program: requests come as JSON lines on one descriptor, answers go to another.
 ///

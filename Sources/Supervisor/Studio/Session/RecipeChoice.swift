@@ -1,6 +1,6 @@
-import Escaping
 import RecipeFiles
 import SystemCalls
+import Wording
 
 /// A recipe that a person can choose on the page.
 struct RecipeChoice {

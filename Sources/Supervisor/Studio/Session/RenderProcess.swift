@@ -1,8 +1,8 @@
-import Escaping
 import Glibc
 import Messages
 import RecipeFiles
 import SystemCalls
+import Wording
 
 /// A render that the page has asked for: luaedit itself, in a process of its own at a low priority.
 final class RenderProcess {

@@ -1,9 +1,8 @@
-import Escaping
 import Glibc
 import Messages
-import PageServer
 import RecipeFiles
 import SystemCalls
+import Wording
 
 // What pages are told first, and the recipe that a person chooses.
 extension StudioSession {

@@ -1,9 +1,8 @@
-import Escaping
 import Messages
-import PageServer
 import RecipeFiles
 import SystemCalls
 import Threads
+import Wording
 
 // What pages are told.
 extension StudioSession {

@@ -1,9 +1,8 @@
-import Escaping
 import Glibc
 import Messages
-import PageServer
 import RecipeFiles
 import SystemCalls
+import Wording
 
 // The requests of pages.
 extension StudioSession {

@@ -1,12 +1,11 @@
-import Escaping
 import Glibc
 import Messages
-import PageServer
 import RecipeFiles
 import Supervision
 import SystemCalls
 import Terminal
 import Threads
+import Wording
 
 /// A studio: it runs the recipe when a file changes or a form's value does, and answers the page.
 ///

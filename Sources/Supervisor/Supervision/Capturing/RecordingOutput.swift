@@ -1,8 +1,8 @@
 import Messages
 import Outputs
-import Spelling
 import SystemCalls
 import Terminal
+import Wording
 
 /// The result of a recording: follows it from its begin, makes a finished file of its part, gives that its name, and tells the
 /// person what is different from what was asked for.

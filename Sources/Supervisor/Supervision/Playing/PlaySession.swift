@@ -1,10 +1,10 @@
 import Glibc
 import Messages
 import RecipeFiles
-import Spelling
 import SystemCalls
 import Terminal
 import Threads
+import Wording
 
 /// Has workers play a movie in a window: passes keys one way and the state the other. With ``Options/files`` another worker runs
 /// the recipe whenever a file changes, and goes on at the same place when its movie is there.

@@ -1,7 +1,7 @@
 import Messages
-import Spelling
 import SystemCalls
 import Terminal
+import Wording
 
 /// The lines that tell a person what is watched, and what has changed.
 final class WatchNotices {

@@ -9,6 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 import TextLayout
+import Values
 
 @testable import Export
 

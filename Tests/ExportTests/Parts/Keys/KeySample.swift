@@ -4,6 +4,7 @@ import Media
 import MediaTime
 import Pixels
 import Rendering
+import Values
 
 @testable import Export
 

@@ -1,6 +1,7 @@
 import EditModel
 import Foundation
 import MediaTime
+import Values
 
 /// Layers of every kind, with animations of every kind.
 enum LayerSample {

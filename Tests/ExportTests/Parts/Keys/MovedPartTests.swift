@@ -2,6 +2,7 @@ import Digests
 import EditModel
 import MediaTime
 import Testing
+import Values
 
 @testable import Export
 

@@ -1,5 +1,6 @@
 import Digests
 import EditModel
+import Frames
 import Media
 import MediaTime
 import Rendering

@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// A change of the letters, words or lines of a text, one after the other.
 ///
@@ -6,9 +7,6 @@ import MediaTime
 /// last one after its end, unless ``AnimationTiming/fillMode`` says otherwise.
 package final class TextAnimation: Animation {
     package var values = TextAnimationSnapshot()
-
-    /// The most letters that may move on their own.
-    package static let maximumLetterCount = 20_000
 
     package override init(location: String? = nil) {
         super.init(location: location)

@@ -1,14 +1,3 @@
-/// A part of a text that moves on its own.
-package enum TextUnit: String, Hashable, Sendable, Codable, CaseIterable {
-    /// A grapheme cluster, or several that the font draws as one shape. White space is none.
-    case letter
-    /// Letters between white space, with the punctuation that touches them. Scripts without spaces are divided where
-    /// lines may break.
-    case word
-    /// A line of the laid-out text.
-    case line
-}
-
 /// The order in which the units of a text begin to move. Units count in the direction of reading.
 package enum TextUnitOrder: String, Hashable, Sendable, Codable, CaseIterable {
     case forward, backward

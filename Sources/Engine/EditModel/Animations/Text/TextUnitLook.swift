@@ -1,4 +1,5 @@
 import Pixels
+import Values
 
 /// The difference of a text's unit from how the text has it. A nil value differs in nothing.
 package struct TextUnitLook: Hashable, Sendable, Codable {
@@ -38,28 +39,6 @@ package struct TextUnitLook: Hashable, Sendable, Codable {
     }
 
     package static let largestBlur = 100.0
-}
-
-/// A colour laid over the letters' own.
-package struct TextTint: Hashable, Sendable, Codable {
-    package var color: Color
-    /// From 0, the letters' own colour, to 1, `color` alone.
-    package var amount: Double
-
-    package init(_ color: Color, amount: Double) {
-        self.color = color
-        self.amount = amount
-    }
-
-    /// A colour under the tint.
-    package func apply(to color: Color) -> Color { color.mixed(with: self.color, amount) }
-
-    /// This tint first and another one over it.
-    func under(_ next: TextTint?) -> TextTint {
-        guard let next, next.amount > 0 else { return self }
-        let whole = 1 - (1 - amount) * (1 - next.amount)
-        return TextTint(color.mixed(with: next.color, next.amount / whole), amount: whole)
-    }
 }
 
 /// A unit of a text at a moment, compared with its place and look at rest.
@@ -138,14 +117,5 @@ extension TextUnitState {
     /// Exact at both ends.
     private static func mix(_ start: Double, _ end: Double, _ progress: Double) -> Double {
         progress == 1 ? end : start + (end - start) * progress
-    }
-}
-
-extension Color {
-    fileprivate func mixed(with end: Color, _ fraction: Double) -> Color {
-        func mix(_ path: KeyPath<Color, Double>) -> Double {
-            self[keyPath: path] + (end[keyPath: path] - self[keyPath: path]) * fraction
-        }
-        return Color(red: mix(\.red), green: mix(\.green), blue: mix(\.blue), alpha: mix(\.alpha))
     }
 }

@@ -1,4 +1,4 @@
-import EditModel
+import Values
 
 extension KeyWriter {
     /// A value of an effect: of a file, its bytes and the extension of its name, by which tables are told apart.

@@ -1,6 +1,6 @@
-import EditModel
 import MediaTime
 import Rendering
+import Values
 
 extension KeyWriter {
     /// The value of ramps in every frame, equal ones in a row once.

@@ -2,6 +2,7 @@ import Digests
 import EditModel
 import MediaTime
 import Rendering
+import Values
 
 /// Writes the layers around a movie's picture into keys: of each part those that are there, with times that count from
 /// the part's first frame.

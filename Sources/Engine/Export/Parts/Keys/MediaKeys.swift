@@ -3,6 +3,7 @@ import EditModel
 import Media
 import MediaTime
 import Rendering
+import Values
 
 /// Writes the sources of a movie into keys: each where it is used, by its content.
 ///

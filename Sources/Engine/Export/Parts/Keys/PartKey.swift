@@ -1,5 +1,7 @@
 import Digests
+import Frames
 import Media
+import MediaWriting
 import Pixels
 
 /// The keys of entries: pictures or sound, and their encoding.

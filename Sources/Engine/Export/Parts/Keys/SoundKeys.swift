@@ -3,6 +3,7 @@ import EditModel
 import Media
 import MediaTime
 import Rendering
+import Values
 
 /// Names the sounds of a movie by everything that they depend on, but for their encoding.
 ///

@@ -1,5 +1,3 @@
-import EditModel
-
 /// Changes the speed of sound and keeps its pitch, a block after the other: for a player.
 package final class LiveStretcher {
     /// The most samples that are sent at once.

@@ -1,12 +1,12 @@
 /// Finds the part of a sound that is most similar to another one.
 struct SimilaritySearch {
     /// The number of samples compared.
-    let length: Int
+    package let length: Int
 
     /// The best match.
     struct Match {
         /// The distance from the first place, in samples.
-        var offset: Int
+        package var offset: Int
         /// From 0 for unrelated to 1 for equal.
         var likeness: Float
     }

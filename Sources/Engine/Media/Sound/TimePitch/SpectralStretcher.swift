@@ -1,4 +1,4 @@
-import CRubberBandShim
+import CMediaLibraries
 
 /// Rubber Band 3. Its functions are named as it names them without `rubberband_`.
 package let rubberBandLibrary = LibraryOnDemand(
@@ -50,13 +50,13 @@ final class SpectralStretcher: TimeStretcher {
     }
 
     /// Wraps `rubberband_process`.
-    func send(_ samples: PlanarSamples, count: Int) {
+    package func send(_ samples: PlanarSamples, count: Int) {
         precondition(count <= TimeStretcherLimits.largestBlock, "the library has this limit")
         var planes = (0..<samples.channelCount).map { UnsafePointer<Float>?(samples[$0]) }
         call.process(state, &planes, UInt32(count), 0)
     }
 
-    func take(into samples: PlanarSamples, from start: Int, count: Int) -> Int {
+    package func take(into samples: PlanarSamples, from start: Int, count: Int) -> Int {
         while samplesToDrop > 0 {
             let got = retrieve(into: dropped, from: 0, count: min(samplesToDrop, dropped.capacity))
             guard got > 0 else { return 0 }

@@ -46,7 +46,7 @@ final class TimeDomainStretcher: TimeStretcher {
         rise = (0..<hop).map { 0.5 - 0.5 * cosf(.pi * (Float($0) + 0.5) / Float(hop)) }
     }
 
-    func send(_ samples: PlanarSamples, count: Int) {
+    package func send(_ samples: PlanarSamples, count: Int) {
         dropUsed()
         precondition(sourceCount + count <= source.capacity, "what is there is taken first")
         for channel in 0..<source.channelCount {
@@ -55,7 +55,7 @@ final class TimeDomainStretcher: TimeStretcher {
         sourceCount += count
     }
 
-    func take(into samples: PlanarSamples, from start: Int, count: Int) -> Int {
+    package func take(into samples: PlanarSamples, from start: Int, count: Int) -> Int {
         var taken = 0
         while taken < count {
             if resultPosition == hop, !layPiece() { break }

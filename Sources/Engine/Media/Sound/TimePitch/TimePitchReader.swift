@@ -1,5 +1,5 @@
-import EditModel
 import MediaTime
+import Values
 
 /// Reads an audio track at any speed, by an edit's algorithm. AVAudioUnitTimePitch.
 ///

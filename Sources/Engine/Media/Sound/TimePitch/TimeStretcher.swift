@@ -1,5 +1,3 @@
-import EditModel
-
 /// Changes the duration of sound and keeps its pitch.
 ///
 /// The first output sample corresponds to the source's sample after ``history``; output sample *n* to the source's *n*
@@ -48,9 +46,9 @@ final class TimeStretcherChain: TimeStretcher {
             timeDomain(speed: rest, format: format), format)
     }
 
-    func send(_ samples: PlanarSamples, count: Int) { first.send(samples, count: count) }
+    package func send(_ samples: PlanarSamples, count: Int) { first.send(samples, count: count) }
 
-    func take(into samples: PlanarSamples, from start: Int, count: Int) -> Int {
+    package func take(into samples: PlanarSamples, from start: Int, count: Int) -> Int {
         while true {
             let got = second.take(into: samples, from: start, count: count)
             if got > 0 { return got }

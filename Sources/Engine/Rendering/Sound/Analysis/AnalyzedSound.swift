@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import MediaTime
+import Values
 
 /// The samples of a range of a movie's or a source's sound, given once, in order, block by block.
 ///

@@ -1,6 +1,6 @@
-import EditModel
 import Glibc
 import Media
+import Values
 
 /// Measures loudness by EBU R 128: gated blocks of 0.4 s that begin every 0.1 s.
 ///

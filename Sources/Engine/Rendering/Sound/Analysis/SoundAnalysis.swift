@@ -1,6 +1,6 @@
 import Media
 import MediaTime
-import Spelling
+import Wording
 
 /// The analyses of a sound, each of which reads all of it once.
 package struct SoundAnalysis {

@@ -1,8 +1,8 @@
-import EditModel
 import Glibc
 import Media
 import MediaTime
-import Spelling
+import Values
+import Wording
 
 /// The settings of levels.
 package struct LevelSettings: Hashable, Sendable {

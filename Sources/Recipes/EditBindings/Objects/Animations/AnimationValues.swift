@@ -1,7 +1,8 @@
 import EditModel
 import LuaHost
 import MediaTime
-import Spelling
+import Values
+import Wording
 
 extension AnimatableProperty {
     /// The Lua kind of the property's values.

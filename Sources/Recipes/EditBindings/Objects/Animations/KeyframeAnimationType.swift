@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
-import Spelling
+import Values
+import Wording
 
 extension EditTypes {
     static func keyframeAnimation(_ base: LuaType) -> LuaType {

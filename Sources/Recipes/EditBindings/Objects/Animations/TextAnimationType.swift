@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import Values
 
 extension EditTypes {
     static func textAnimation(_ base: LuaType) -> LuaType {
