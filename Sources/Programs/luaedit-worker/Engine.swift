@@ -1,3 +1,4 @@
+import CAllocator
 import EditBindings
 import EditModel
 import Export
@@ -11,7 +12,11 @@ import Wording
 
 /// The commands of the worker: the door from the process into Lua and the engine.
 struct Engine: WorkerEngine {
-    func prepare() { RecipeRunner.prepare() }
+    func prepare() {
+        RecipeRunner.prepare()
+        // The tables are gone, and the job counts what the process has.
+        malloc_trim(0)
+    }
 
     func run(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         try withRecipe(job, channel) { recipe in
