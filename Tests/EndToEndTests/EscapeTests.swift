@@ -31,7 +31,7 @@ import Testing
 
     /// Ends that the command line documents.
     private static let documented: Set<Int32> = [0, 1, 2, 65, 66, 70, 73, 74, 77, 78, 124, 125]
-    /// S2's limit with what the worker has before a recipe takes anything, libraries included, which is 16 MiB more in a
+    /// S2's limit with what the worker has before a recipe takes anything, libraries included, which is 8 MiB more in a
     /// debug build, and 16 MiB for what the limit cannot count. With an optimised build it is within S2's 64 MiB.
     private static let memoryBound = (256 + 16) << 20 + starting.memory
 
