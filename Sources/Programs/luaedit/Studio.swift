@@ -12,8 +12,9 @@ struct StudioCommand: ParsableCommand {
         commandName: "studio", abstract: "Opens a page in the browser that shows a recipe's movie while it is edited.",
         discussion: """
             The page plays the movie, draws exact frames, shows the timeline, what was found, and the recipe's inputs and \
-            options as a form; a saved file shows at once. Without a recipe the page lets you choose one. It is served to this machine alone, by a link that nobody else \
-            has. Without a browser the link is printed, and the way to reach it from another machine.
+            options as a form; a saved file shows at once. Without a recipe, it lists the recipes to choose from. Only this \
+            machine can open the page, through a secret link. Without a browser, luaedit prints the link and how to \
+            open it from another machine.
             """)
 
     @OptionGroup var recipe: RecipeOptions

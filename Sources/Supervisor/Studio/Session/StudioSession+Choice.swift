@@ -26,7 +26,7 @@ extension StudioSession {
         let known = RecipeChoice.all(in: options.library)
         let chosen = known.first { JSON.string($0.name.carried) == value }
         guard chosen != nil || value == .null else {
-            return server.refuse(id, 404, "there is no such recipe to choose")
+            return server.refuse(id, 404, "the recipe is not in the list")
         }
         change(to: chosen?.name)
         send(helloLine)
@@ -39,7 +39,7 @@ extension StudioSession {
         guard options.recipe == nil, let still = RecipeChoice.still(of: name, in: options.library),
             let file = Self.sealed(still)
         else {
-            return server.refuse(id, 404, "there is no such picture")
+            return server.refuse(id, 404, "the recipe has no picture")
         }
         withExtendedLifetime(file) { server.answer(id, file: file.descriptor, "image/png", isImmutable: false) }
     }
