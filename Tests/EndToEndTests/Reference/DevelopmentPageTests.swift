@@ -28,25 +28,51 @@ import Testing
         #expect(named.subtracting(targets).sorted() == [])
     }
 
-    @Test("every exit status is told where results are, and in the man page")
+    @Test("the types, members and files that it names are in the folders it names")
+    func places() throws {
+        let page = try Self.text("Docs/development.md")
+        let places = page.matches(of: /`([\w.+-]+)` \(`([\w\/-]+)`[,)]/).map { (name: String($0.1), folder: $0.2) }
+        #expect(places.count > 150)
+        // By folder, the names of its files and their text.
+        var known: [Substring: (names: [String], text: String)] = [:]
+        for (name, folder) in places {
+            if known[folder] == nil {
+                let roofs = folderNames("\(projectFolder)/Sources").map { "Sources/\($0)/" } + [""]
+                let paths = roofs.map { "\($0)\(folder)" }
+                let path = try #require(paths.first { !folderNames("\(projectFolder)/\($0)").isEmpty }, "\(folder)")
+                let names = folderNames("\(projectFolder)/\(path)")
+                let texts = try names.filter { $0.hasSuffix(".swift") }.map { try Self.text("\(path)/\($0)") }
+                known[folder] = (names, texts.joined(separator: "\n"))
+            }
+            let contents = try #require(known[folder])
+            if contents.names.contains(name) { continue }
+            let parts = name.split(separator: ".")
+            let declares = try Regex("\\b(?:class|struct|enum|protocol) \(parts[0])\\b")
+            #expect(contents.text.contains(declares), "\(folder) declares no \(parts[0])")
+            guard parts.count > 1 else { continue }
+            let member = try Regex("\\b(?:func|var|let|case|struct|enum) \(parts[1])\\b")
+            #expect(contents.text.contains(member), "\(folder) has no \(name)")
+        }
+    }
+
+    @Test("the page, the results' page and the man page have every exit status, and no other")
     func statuses() throws {
         let source = try Self.text("Sources/Wire/Messages/ExitStatus.swift")
-        let statuses = source.matches(of: /= ExitStatus\((\d+)\)/).map { String($0.1) }
+        let statuses = source.matches(of: /static let (\w+) = ExitStatus\((\d+)\)/).map { (String($0.1), String($0.2)) }
         #expect(statuses.count > 15)
+        let numbers = Set(statuses.map(\.1))
+        let own = try Self.text("Docs/development.md").matches(of: /`(\w+)` (\d+)\b/).map { "\($0.1) \($0.2)" }
+        #expect(Set(own) == Set(statuses.map { "\($0.0) \($0.1)" }))
         let page = try Self.text("Docs/results.md")
         let start = try #require(page.firstRange(of: "\n## Exit status\n"))
         let rows = page[start.upperBound...].split(separator: "\n").prefix { !$0.hasPrefix("## ") }
             .filter { $0.hasPrefix("| ") }.map { $0.split(separator: "|")[0] }
-        let told = Set(rows.flatMap { $0.matches(of: /\d+/).map { String($0.0) } })
+        #expect(Set(rows.flatMap { $0.matches(of: /\d+/).map { String($0.0) } }) == numbers, "Docs/results.md")
         let manual = try Self.text("Docs/luaedit.1")
         let chapter = try #require(manual.firstRange(of: "\n.SH EXIT STATUS\n"))
         let named = manual[chapter.upperBound...].split(separator: "\n").prefix { !$0.hasPrefix(".SH") }
             .filter { $0.hasPrefix(".B") }
-        let listed = Set(named.flatMap { $0.matches(of: /\d+/).map { String($0.0) } })
-        for status in statuses {
-            #expect(told.contains(status), "Docs/results.md: \(status)")
-            #expect(listed.contains(status), "Docs/luaedit.1: \(status)")
-        }
+        #expect(Set(named.flatMap { $0.matches(of: /\d+/).map { String($0.0) } }) == numbers, "Docs/luaedit.1")
     }
 
     @Test("the files and folders that it names are there")
