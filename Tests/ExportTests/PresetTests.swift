@@ -150,8 +150,8 @@ struct PresetTests {
         let smaller = "; a smaller --size, a lower --frame-rate or a shorter --range makes it smaller"
         #expect(
             options.settingMistakes().map { "\($0.setting.noun): \($0.text)" } == [
-                "bit rate: the preset 'gif' cannot be held to one\(smaller)",
-                "limit of the file's length: the preset 'gif' cannot be held to one\(smaller)",
+                "bit rate: the preset 'gif' cannot encode to a given bit rate\(smaller)",
+                "limit of the file's length: the preset 'gif' cannot encode to a given file size\(smaller)",
                 "speed: the preset 'gif' has one speed only",
                 "fragments: only .mp4, .m4a, .m4b and .mov files have fragments, and this is written as .gif",
                 "segment duration: only packages have segments, and this is written as .gif",

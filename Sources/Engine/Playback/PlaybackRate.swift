@@ -1,8 +1,8 @@
 import MediaTime
 
-/// The speed of playing: 1 is normal, 0 stands still, below 0 goes backwards. Exact to a thousandth.
+/// The speed of playback: 1 is normal, 0 is paused, negative rates play backwards. Exact to a thousandth.
 package struct PlaybackRate: Hashable, Sendable {
-    /// The fastest, forwards and backwards.
+    /// The largest magnitude of a rate.
     package static let fastest = 16.0
     package static let zero = PlaybackRate(thousandths: 0)
     package static let normal = PlaybackRate(thousandths: 1000)
@@ -11,8 +11,9 @@ package struct PlaybackRate: Hashable, Sendable {
 
     private init(thousandths: Int64) { self.thousandths = thousandths }
 
-    /// - Parameter value: Rounded to the nearest thousandth.
-    /// - Returns: Nil for what is no number, is beyond ``fastest``, or so slow that nothing would move.
+    /// - Parameter value: The rate, rounded to the nearest thousandth.
+    /// - Returns: Nil unless the value is from −``fastest`` to ``fastest``, and for a value other than 0 that rounds to
+    ///   0.
     package init?(_ value: Double) {
         guard abs(value) <= Self.fastest else { return nil }
         thousandths = Int64((value * 1000).rounded())
@@ -22,23 +23,23 @@ package struct PlaybackRate: Hashable, Sendable {
     package var value: Double { Double(thousandths) / 1000 }
     package var isBackwards: Bool { thousandths < 0 }
 
-    /// True at speeds where sound is heard, at its own pitch: from half to twice.
+    /// True at rates that play sound, from 0.5 to 2, at its own pitch. Backwards there is no sound.
     package var isAudible: Bool { (500...2000).contains(thousandths) }
 
-    /// The movie's duration that passes in a duration of the host, rounded up to a nanosecond.
+    /// The duration of the movie that passes in a duration of the host's clock, rounded up to a nanosecond.
     /// - Parameter nanoseconds: 0 or more.
     func movieDuration(of nanoseconds: Int64) -> Time {
         let passed = Int128(nanoseconds) * Int128(thousandths.magnitude)
         return Time(Int64(clamping: (passed + 999) / 1000), 1_000_000_000)
     }
 
-    /// The host's duration in which a movie's duration has passed, in nanoseconds, rounded up.
+    /// The duration of the host's clock in which a duration of the movie passes, in nanoseconds, rounded up.
     ///
-    /// Rounding up here and in ``movieDuration(of:)`` makes the one the other's inverse: what is due at a moment has come
-    /// at that moment.
+    /// Both functions round up, so that each is the other's inverse: at the moment that this one gives,
+    /// ``movieDuration(of:)`` has reached the duration.
     /// - Parameter duration: 0 or more.
     func nanoseconds(of duration: Time) -> Int64 {
-        precondition(thousandths != 0, "a movie that stands still gets nowhere")
+        precondition(thousandths != 0, "a paused movie reaches no time")
         let dividend = Int128(duration.value) * 1_000_000_000_000
         let divisor = Int128(duration.timescale) * Int128(thousandths.magnitude)
         return Int64(clamping: (dividend + divisor - 1) / divisor)

@@ -29,11 +29,11 @@ final class House: @unchecked Sendable {  // used on the event loop only
 
     // MARK: - Connections
 
-    /// Takes a connection in and, if the house is full, shows another one out.
+    /// Accepts a connection, and closes another one if there are too many.
     ///
-    /// Whoever opens connections and sends nothing, or sends slowly, must not lock the person out. So a full house shows
-    /// out the oldest connection that has never carried the token; if there is none, the one that has been idle longest;
-    /// and only if sixteen requests of the person are at work, the new one. Slow connections thus push out each other.
+    /// A client that opens connections and sends nothing, or sends slowly, must not lock the person out. So the oldest
+    /// connection that has never sent the token is closed; if there is none, the one that has been idle longest; and
+    /// the new one only if sixteen requests of the person are being answered. Slow connections thus replace each other.
     func admit(_ channel: any Channel) throws {
         var limits = NIOHTTPDecoderLimitConfiguration()
         limits.maxHeaderFieldSize = Self.maximumHeader
@@ -52,7 +52,8 @@ final class House: @unchecked Sendable {  // used on the event loop only
         connections.append(connection)
     }
 
-    /// The connection to close for a new one; nil if all are at work for the person. The array is in the order of arrival.
+    /// The connection to close for a new one; nil if all of them answer the person. The array is in the order of
+    /// arrival.
     private var leastMissed: Connection? {
         connections.first { !$0.hasShownToken }
             ?? connections.filter(\.isIdle).min { $0.idleSince < $1.idleSince }
@@ -64,7 +65,7 @@ final class House: @unchecked Sendable {  // used on the event loop only
     // MARK: - Requests
 
     /// Passes a request on to luaedit.
-    /// - Returns: Its number; nil if luaedit does not keep up.
+    /// - Returns: Its number; nil if luaedit does not read fast enough.
     func ask(_ method: PageRequest.Method, _ target: String, _ body: [UInt8], for connection: Connection) -> Int? {
         lastID += 1
         guard line.send(.request(PageRequest(id: lastID, method: method, target: target, body: body))) else {
@@ -74,7 +75,7 @@ final class House: @unchecked Sendable {  // used on the event loop only
         return lastID
     }
 
-    /// Makes a connection a listener.
+    /// Makes a connection a listener for events; returns its number.
     func listen(_ connection: Connection) -> Int {
         lastID += 1
         listeners[lastID] = connection
@@ -90,7 +91,7 @@ final class House: @unchecked Sendable {  // used on the event loop only
 
     // MARK: - Answers
 
-    /// Does what luaedit says.
+    /// Handles a message from luaedit.
     func take(_ message: PageMessage, file: CInt?) {
         switch message {
         case .start: if let file { close(file) }
@@ -104,10 +105,10 @@ final class House: @unchecked Sendable {  // used on the event loop only
         }
     }
 
-    /// Answers with a file that is what it is for good: a file that shrank while it is sent would end the answer in its
-    /// middle.
+    /// Answers with a file that can no longer change (a sealed memory file): one that shrank while it is sent would cut
+    /// the answer off.
     private func send(_ answer: PageAnswer, file: CInt) {
-        // The successor that NIO names for it opens files by name, which this process cannot.
+        // NIO's replacement for this deprecated call opens files by name, which this process may not.
         let handle = NIOFileHandle(_deprecatedTakingOwnershipOfDescriptor: file)
         guard let connection = waiting.removeValue(forKey: answer.id) else { return discard(handle) }
         var status = stat()

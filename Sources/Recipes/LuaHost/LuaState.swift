@@ -13,7 +13,8 @@ package final class LuaState {
         /// Finds a module for `require`, by a name of letters, digits, `_` and `-`: its text and its file's name for errors.
         /// Throws when there is none or it may not be read.
         package var findModule: (_ name: String) throws -> LuaModuleText
-        /// Says why the process is about to end with a status (124, 125, 70). Called from any thread: it may only write.
+        /// Reports why the process is about to end with a status (124, 125, 70). Called on any thread, so it may only
+        /// write.
         package var lastWords: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)?
 
         package init(
@@ -85,8 +86,8 @@ package final class LuaState {
 
     // MARK: Running
 
-    /// Runs a script from the start: forgets a limit that was hit and the time spent before, unless it is Lua that has
-    /// it run, whose limits it then shares.
+    /// Runs a script from its start, with the limits reset. A script that Lua itself runs shares the limits of the
+    /// caller.
     ///
     /// - Parameters:
     ///   - source: Its text, at most 256 KiB.
@@ -109,7 +110,8 @@ package final class LuaState {
         return try call(arguments, pushFunction: function.pushSelf) { $0.map(\.value) }
     }
 
-    /// Forgets a limit that stopped what ran last and what was used up before; nothing happens while Lua runs.
+    /// Resets the limits: a limit that stopped the last run, and the time and output used so far. Has no effect while
+    /// Lua runs.
     package func forgetLimit() {
         checkThread()
         if callDepth == 0 { luashim_begin_run(shim) }
@@ -121,7 +123,7 @@ package final class LuaState {
         try run(Array(source.utf8), file: file, arguments: arguments)
     }
 
-    /// Calls what `pushFunction` pushes and reads the results while they are on the stack.
+    /// Calls the function that `pushFunction` pushes, and reads the results while they are on the stack.
     func call<Result>(
         _ arguments: [(any LuaPushable)?], pushFunction: (OpaquePointer) -> Void, read: ([LuaInput]) -> Result
     ) throws(LuaError) -> Result {
@@ -168,27 +170,27 @@ package final class LuaState {
     /// Asks the running script to stop, from any thread: ``LuaError/Kind/interrupted``.
     package var interrupter: LuaInterrupter { LuaInterrupter(shim: shim) }
 
-    /// Counts an object for the memory limit as it is now, where objects of its kind are counted.
+    /// Charges an object's present size to the memory limit, if its type is charged.
     func charge(_ object: Any, _ type: LuaType) {
         guard let charged = type.charged?(object) else { return }
         makeRoom(for: meter.charge(charged))
     }
 
-    /// Bytes that Lua holds, and what bound objects were said to hold.
+    /// The bytes that Lua holds, and those charged for bound objects.
     package var memoryUsed: Int { luashim_memory_used(shim) }
 
-    /// Nanoseconds that Lua has run since the script started.
+    /// The nanoseconds that Lua has run since the script started.
     package var nanosecondsSpent: Int64 { luashim_time_spent(shim) }
 
-    /// Runs `body` with the clock of the time limit standing still: a render, a slow file. Callbacks inside count again.
+    /// Runs `body` with the clock of the time limit stopped: for a render or a slow file. Callbacks inside count again.
     package func withoutTimeLimit<Result>(_ body: () throws -> Result) rethrows -> Result {
         let wasRunning = luashim_stop_clock(shim)
         defer { luashim_set_clock(shim, wasRunning) }
         return try body()
     }
 
-    /// Runs `body`, which the script's time limit counts until the function that the host called returns: a function of a
-    /// render may draw for as long as the limit each time, however many pictures there are, and cannot draw for ever.
+    /// Runs `body` and counts its time only until the Lua function that the host called returns. So a function of a
+    /// render may draw for up to the whole limit in each call, for any number of frames, but not for ever.
     package func countingUntilReturn<Result>(_ body: () throws -> Result) rethrows -> Result {
         let start = luashim_time_spent(shim)
         defer {
@@ -198,8 +200,8 @@ package final class LuaState {
         return try body()
     }
 
-    /// Runs `body`, which the script's time limit forgets when it has returned: functions of what lasts for hours, each of which
-    /// may take as long as the script has left.
+    /// Runs `body` under the time limit and gives its time back afterwards: for callbacks of something that lasts for
+    /// hours, such as a player. Each call may take the time that the script has left.
     package func renewingTimeLimit<Result>(_ body: () throws -> Result) rethrows -> Result {
         let start = luashim_time_spent(shim)
         defer { luashim_give_back(shim, luashim_time_spent(shim) - start) }

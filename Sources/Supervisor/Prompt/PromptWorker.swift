@@ -7,15 +7,15 @@ import SystemCalls
 import Terminal
 import Threads
 
-/// The worker of a prompt: it is asked, and asked again; when it dies, another one is started.
+/// The worker of a prompt. It answers one request after the other; when it dies, another one is started.
 final class PromptWorker {
     /// The result of a question.
     enum Reply {
         case answered(PromptAnswer)
         case hint(PromptHint)
-        /// The worker is gone.
+        /// The worker has died.
         case died(Failure)
-        /// This process is to end, by the signal of this number.
+        /// This process must end because of the signal of this number.
         case stopped(CInt)
     }
 
@@ -35,14 +35,14 @@ final class PromptWorker {
     /// True once the user has typed a statement with the option to overwrite; statements may then replace files. A
     /// recipe's function alone does not replace a file.
     private var letsOutputsReplace = false
-    /// The statement that runs.
+    /// The source of the statement that runs.
     private var source: [UInt8] = []
 
-    /// Answers that wait to be read: after its job a worker may give two at once.
+    /// Answers that were not read yet: after its job a worker may give two at once.
     private var replies: [Reply] = []
-    /// Why the worker has to end, where this side decided it or it said so, and why it has ended.
+    /// Why the worker must end or has ended, decided here or reported by the worker; nil while it works.
     private var death: Failure?
-    /// True once the end of the worker was told.
+    /// True once the person has been told that the worker ended.
     private(set) var isDeathTold = false
     /// The time of Ctrl-C; infinite once the advice has been shown.
     private var interruption: Double?
@@ -67,19 +67,19 @@ final class PromptWorker {
     func start() throws(Failure) {
         (death, isDeathTold, replies) = (nil, false, [])
         devices.reset()
-        // Those of the players of an earlier worker.
+        // Close the windows of an earlier worker's players.
         windows = PlayerWindows(title: "luaedit", reporter: reporter)
         loop = try SupervisionLoop(program: program, reporter: reporter, signals: signals)
     }
 
-    /// Gives the worker its job; it answers once, and once more where there is a recipe.
+    /// Sends the worker its job. The worker answers once, and a second time if the job has a recipe.
     func send(_ job: Job) {
         grants = job.grants
         loop?.outputs = newOutputs()
         do throws(Failure) { try loop?.worker.send(job) } catch { stop(error) }
     }
 
-    /// True while it runs, as far as is known without waiting.
+    /// True while the worker runs, as far as is known without waiting.
     var isAlive: Bool {
         loop?.worker.reap(waiting: false)
         return loop.map { $0.worker.status == nil } ?? false
@@ -93,7 +93,7 @@ final class PromptWorker {
     /// True if Ctrl-C came during the last question.
     var wasInterrupted: Bool { interruption != nil }
 
-    /// Why a worker ended that is not alive.
+    /// Why the worker ended; for a worker that is not alive.
     var deathReason: Failure {
         death ?? loop?.worker.deathReason ?? Failure(.engineFailure, "the engine does not run")
     }
@@ -116,23 +116,23 @@ final class PromptWorker {
 
     // MARK: - Players
 
-    /// What becomes readable when a player needs something, while nothing is asked.
+    /// The descriptors that become readable when a player needs something while no request runs.
     var descriptors: [CInt] {
         guard let loop, loop.worker.status == nil else { return [] }
         return [loop.worker.descriptor] + watchedDescriptors
     }
 
-    /// True if a window is open: ``serve()`` is to be called now and then.
+    /// True if a window is open; then call ``serve()`` regularly.
     var hasWindows: Bool { !windows.descriptors.isEmpty }
 
-    /// Serves the players, for a caller that found one of ``descriptors`` readable, or has waited for a while.
+    /// Serves the players. Call it when one of ``descriptors`` is readable, and regularly while ``hasWindows`` is true.
     func serve() {
         takesSignals = false
         loop?.step(self, waits: false)
         if let loop {
             do throws(Failure) { try windows.refresh(loop.worker) } catch { stop(error) }
         }
-        // An answer is that to the job: it waits for the first statement.
+        // An answer here is the one to the job: it stays for the first statement.
         guard case .died(let failure) = replies.last else { return }
         replies = []
         (death, isDeathTold) = (failure, true)
@@ -144,7 +144,7 @@ final class PromptWorker {
 
     // MARK: - Afterwards
 
-    /// Gives files their names, and what is left of a worker that is gone none.
+    /// Gives the files of a finished statement their names. If the worker has died, its unfinished files are dropped.
     private func finish(_ reply: Reply) -> Reply {
         switch reply {
         case .hint: return reply
@@ -162,7 +162,7 @@ final class PromptWorker {
         }
     }
 
-    /// Looks for the option that replaces files. Called once for a statement, not for each of its lines.
+    /// Looks for the option that replaces files. Called once for each statement, not for each of its lines.
     private func noteOption() {
         guard !letsOutputsReplace, hasName("overwrite", source) else { return }
         letsOutputsReplace = true
@@ -205,7 +205,7 @@ extension PromptWorker: SupervisionPolicy {
         case .capture(let request): answer(request)
         // The files of a prompt are not watched.
         case .reads: break
-        // Its last words: a limit that Lua could not be stopped at.
+        // The worker's last message: it exceeded a limit at which Lua could not be stopped.
         case .failed(let failure): death = failure
         default: stop(.unasked)
         }

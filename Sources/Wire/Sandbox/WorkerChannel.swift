@@ -16,7 +16,7 @@ package enum PromptRequest: Sendable, Equatable {
 
 /// A worker's line to its supervisor. Any thread may use it.
 ///
-/// Without a supervisor a worker has no purpose: every function then ends the process.
+/// When the supervisor is gone, every function ends the process: nobody is left to work for.
 ///
 /// Locks are taken in this order: `requesting`, which guards what is received, then `sending`, which guards one
 /// message. A thread that holds `sending` takes no other lock; `lastProgress` is held alone.
@@ -50,20 +50,20 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         send(.log(LogLine(level, text)))
     }
 
-    /// Puts text on standard output as it is: line ends and all.
+    /// Writes text to standard output, unchanged.
     package func output(_ text: String) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             var piece = rest.prefix(Self.pieceSize)
-            // A character is not cut in two: back to where one begins.
+            // Do not split a character: go back to its first byte.
             while let next = rest.dropFirst(piece.count).first, next & 0xC0 == 0x80 { piece.removeLast() }
             send(.output(Array(piece)))
             rest = rest.dropFirst(piece.count)
         }
     }
 
-    /// Has a prompt's statements shown in the studio.
-    /// - Parameter recipe: At most as long as a recipe may be.
+    /// Opens the studio with a prompt's statements.
+    /// - Parameter recipe: The statements as a recipe, no longer than a recipe may be.
     package func openStudio(_ recipe: [UInt8]) { send(.opensStudio(recipe: recipe)) }
 
     /// Shows a picture on the terminal that is standard output.
@@ -72,9 +72,10 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// Reports a file before it is read or looked for.
     package func reads(_ path: RawString) { send(.reads(path)) }
 
-    /// Shows the next picture of a movie in the place of the one before, which the terminal has then taken: the next
-    /// one may be rendered while this one is drawn. Call ``endMovie()`` after the last.
-    /// - Returns: false when the person has seen enough; nothing is shown then.
+    /// Shows the next picture of a movie in place of the previous one. It waits until the terminal has drawn the
+    /// previous picture, so that the next one can be rendered while this one is drawn. Call ``endMovie()`` after the
+    /// last.
+    /// - Returns: False if the person has stopped the movie; the picture is then not shown.
     package func play(_ picture: MoviePicture) -> Bool {
         requesting.withLock { receiving in
             guard takeShown(&receiving) else { return false }
@@ -84,7 +85,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         }
     }
 
-    /// Ends a movie that was played: the last picture stays, and the terminal goes on below it.
+    /// Ends a movie that was played. The last picture stays, and output continues below it.
     package func endMovie() {
         requesting.withLock { receiving in
             takeShown(&receiving)
@@ -101,7 +102,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         return takeAnswer(&receiving) { if case .shown(let continues) = $0 { continues } else { nil } }
     }
 
-    /// Waits for an answer. Requests that come before it wait for their turn.
+    /// Waits for an answer. Requests that arrive before it are deferred.
     private func takeAnswer<Answer>(
         _ receiving: inout Receiving, _ answer: (SupervisorMessage) -> Answer?
     ) -> Answer {
@@ -119,11 +120,11 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// Reports the state of a part of the system.
     package func report(_ check: SystemCheck) { send(.check(check)) }
 
-    /// Says with which argument of the job the worker begins, from 0.
+    /// Reports which argument of the job the worker begins with, counted from 0.
     package func begin(argument: Int) { send(.begins(argument: argument)) }
 
-    /// Reports the progress of the render. Cheap to call for every frame: most calls send nothing, the last one always
-    /// does.
+    /// Reports the progress of the render. It can be called for every frame: it sends at most ten messages a second,
+    /// and always the last one.
     package func report(_ progress: Progress) {
         let now = monotonicSeconds()
         let isDue = lastProgress.withLock { last in
@@ -134,7 +135,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         if isDue { send(.progress(progress)) }
     }
 
-    /// A file the supervisor has opened for this worker.
+    /// A file that the supervisor has opened for this worker.
     package struct Output: Sendable {
         /// Open for reading and writing; the caller closes it when the file is complete.
         package let descriptor: CInt
@@ -142,12 +143,12 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         package let path: RawString
     }
 
-    /// Requests a file to write. If it may not be made, the supervisor says why and ends this process.
+    /// Requests a file to write. If the file cannot be created, the supervisor shows the reason and ends this process.
     ///
-    /// Call it for every output before rendering, so that an invalid output is known at once.
+    /// Call it for every output before rendering, so that an invalid output is an error at once.
     package func openOutput(_ request: OutputRequest) -> Output { ask(.needsOutput(request), output(of:)) }
 
-    /// Requests a file to write, as ``openOutput(_:)`` does, from a supervisor that continues if it may not be made.
+    /// Requests a file to write, as ``openOutput(_:)`` does, but returns if the file cannot be created.
     /// - Throws: The reason.
     package func requestOutput(_ request: OutputRequest) throws(Failure) -> Output {
         let result: Result<Output, Failure> = ask(.needsOutput(request)) { answer in
@@ -157,8 +158,9 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         return try result.get()
     }
 
-    /// Requests a folder to write files into. If it may not be made, the supervisor says why and ends this process.
-    /// - Parameter request: Its form is not `.file`.
+    /// Requests a folder to write files into. If it cannot be created, the supervisor shows the reason and ends this
+    /// process.
+    /// - Parameter request: Any form except `.file`.
     package func openFolder(_ request: OutputRequest) -> FolderOutput {
         precondition(request.form != .file, "a file is not a folder")
         return ask(.needsOutput(request)) { answer in
@@ -167,8 +169,8 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         }
     }
 
-    /// Requests the next file of a folder, as ``openOutput(_:)`` does for a file of its own.
-    /// - Parameter name: A new file's, among the names of the folder's content.
+    /// Requests the next file of a folder, as ``openOutput(_:)`` does for a single file.
+    /// - Parameter name: The new file's name, one that the folder's content allows.
     package func openFile(_ name: RawString, in folder: FolderOutput) -> Output {
         ask(.needsFile(name: name, folder: folder.number), output(of:))
     }
@@ -197,7 +199,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// - Parameter request: Neither to open nor to create one: these are answered.
     package func report(_ request: PartRequest) { send(.part(request)) }
 
-    /// Sends a request and waits for its answer, of which the descriptor is taken before another request is sent.
+    /// Sends a request and waits for its answer. The answer's descriptor is taken before another request is sent.
     private func ask<Answer: Sendable>(
         _ request: WorkerMessage, _ answer: (SupervisorMessage) -> Answer?
     ) -> Answer {
@@ -208,19 +210,18 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         }
     }
 
-    /// The opened file of an answer.
+    /// The opened file in an answer; nil for another answer.
     private func output(of answer: SupervisorMessage) -> Output? {
         guard case .output(let path) = answer, let descriptor = socket.takeDescriptor() else { return nil }
         return Output(descriptor: descriptor, path: path)
     }
 
-    /// Gives a file up, with its content. The caller closes its descriptor; it is not an output any more, and
-    /// its name may be requested again.
+    /// Drops an output with its content. The caller closes the descriptor. The name can be requested again.
     package func drop(_ output: RawString) { send(.dropsOutput(path: output)) }
 
     /// Waits for the prompt's next request. The process ends with the prompt.
     /// - Parameter event: A further descriptor to wait for.
-    /// - Returns: Nil when that is readable.
+    /// - Returns: The request; nil when `event` is readable.
     package func nextRequest(or event: CInt) -> PromptRequest? {
         while true {
             let arrived = takeArrived()
@@ -235,7 +236,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         }
     }
 
-    /// The next message if it has arrived, with its descriptor or -1.
+    /// The next message, if one has arrived, with its descriptor or -1.
     private func takeArrived() -> (message: SupervisorMessage, descriptor: CInt)? {
         requesting.withLock { receiving in
             if !receiving.deferred.isEmpty { return receiving.deferred.removeFirst() }
@@ -251,14 +252,14 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         return socket.takeDescriptor() ?? -1
     }
 
-    /// - Returns: False when the time is over, or only the other descriptor is readable.
+    /// - Returns: False after the timeout, and if only the other descriptor is readable.
     private func waitForMessage(or other: CInt, within milliseconds: CInt?) -> Bool {
         var events = [socket.descriptor, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         guard poll(&events, nfds_t(events.count), milliseconds ?? -1) > 0 else { return false }
         return events[0].revents != 0
     }
 
-    /// Waits for the next request about an edit that is kept ready. The process ends with its supervisor.
+    /// Waits for the next request about a live edit. The process ends with its supervisor.
     package func nextLiveRequest() -> LiveRequest {
         guard case .live(let request) = receive() else { leave() }
         return request
@@ -268,10 +269,10 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     package func report(_ report: PlayReport) { send(.play(report)) }
 
     /// Requests a window for a player.
-    /// - Parameter title: Empty for that of what luaedit was told to play.
-    /// - Returns: The descriptor of the memory that is shared with it, which the caller closes, whether there is sound, and
-    ///   where to begin.
-    /// - Throws: The reason why there is none.
+    /// - Parameter title: The window's title; empty for the supervisor's own, such as the name of the played file.
+    /// - Returns: The descriptor of the memory shared with the window, which the caller closes; whether there is a
+    ///   sound device; where to begin.
+    /// - Throws: The reason why no window could be opened.
     package func openPlayer(
         _ player: Int, title: String, _ output: PlayOutput
     ) throws(Failure) -> (descriptor: CInt, hasSound: Bool, place: PlayPlace) {
@@ -291,7 +292,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
 
     /// Waits for a request to a player. The process ends with its supervisor.
     /// - Parameter milliseconds: The longest wait.
-    /// - Returns: The request, and the descriptor that came with it, which the caller closes, or -1. Nil if none has come.
+    /// - Returns: The request and its descriptor, which the caller closes, or -1; nil after the timeout.
     package func nextPlayRequest(within milliseconds: CInt) -> (request: PlayRequest, descriptor: CInt)? {
         var arrived = takeArrived()
         if arrived == nil, waitForMessage(or: -1, within: milliseconds) { arrived = takeArrived() }
@@ -300,8 +301,8 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         return (request, arrived.descriptor)
     }
 
-    /// Waits for a request to a player on another thread than the one that takes requests, which is busy. Others wait for their
-    /// turn.
+    /// Waits for a request to a player, on another thread while the one that takes requests is busy. Other requests are
+    /// deferred.
     /// - Parameters:
     ///   - milliseconds: The longest wait.
     ///   - isWanted: False once the other thread takes requests again.
@@ -312,7 +313,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         _ = waitForMessage(or: -1, within: milliseconds)
         return requesting.withLock { receiving in
             guard isWanted() else { return nil }
-            // The answer to a picture is taken by the thread that has sent it.
+            // The thread that sent a picture takes the answer to it.
             if !receiving.awaitsShown, socket.hasMessage || waitForMessage(or: -1, within: 0) {
                 let message = receive()
                 receiving.deferred.append((message, takeDescriptor(of: message)))
@@ -325,7 +326,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         }
     }
 
-    /// Answers a request about an edit that is kept ready.
+    /// Answers a request about a live edit.
     /// - Parameter passing: The descriptor of ``LiveAnswer/file``, or -1.
     package func answer(_ answer: LiveAnswer, passing: CInt = -1) { send(.live(answer), passing: passing) }
 

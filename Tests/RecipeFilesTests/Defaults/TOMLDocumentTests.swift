@@ -33,18 +33,18 @@ import Testing
     @Test(
         "everything else is an error with its line",
         arguments: [
-            ("a = 1\nb = fast", 2, "'fast' is not a value that is read here; a text stands in quotes: \"fast\""),
+            ("a = 1\nb = fast", 2, "'fast' is not a TOML number, true or false; a text needs quotes: \"fast\""),
             ("a =", 1, "a value is missing"), ("a", 1, "'=' is missing after the key"),
             ("a = \"x", 1, "a string has no end on its line"),
-            ("a = 1 b = 2", 1, "'b' stands where the line should end"),
+            ("a = 1 b = 2", 1, "unexpected 'b' before the end of the line"),
             ("a = 1\na = 2", 2, "'a' stands twice"), ("[x]\n[x]", 2, "the table [x] stands twice"),
             ("\n[[x]]", 2, "lists of tables, [[…]], are not read; write [run]"),
             ("a.b = 1", 1, "keys with a dot are not read; write a table, such as [run]"),
             ("a = {b = 1}", 1, "tables in braces are not read; write a table, such as [run]"),
             ("a = \"\"\"x\"\"\"", 1, "strings of several lines are not read"),
             ("a = [1\nb = 2", 2, "a comma or ']' is missing in a list"), ("a = [\n\n1,", 1, "a list has no ']'"),
-            ("a = 012", 1, "'012' is not a value that is read here; a text stands in quotes: \"012\""),
-            ("a = 1__0", 1, "'1__0' is not a value that is read here; a text stands in quotes: \"1__0\""),
+            ("a = 012", 1, "'012' is not a TOML number, true or false; a text needs quotes: \"012\""),
+            ("a = 1__0", 1, "'1__0' is not a TOML number, true or false; a text needs quotes: \"1__0\""),
             ("= 1", 1, "a key is missing before '='"), ("[run\na = 1", 1, "a table's name has no ']'"),
         ])
     func mistakes(text: String, line: Int, message: String) {

@@ -17,21 +17,23 @@ extension AnimatableProperty {
     private static let part = 0.0001...1.0
 
     private static let geometry: [AnimatableProperty] = [
-        .init("position", \.placedPosition, motion: .shifted, "Where the anchor point stands in the superlayer."),
+        .init("position", \.placedPosition, motion: .shifted, "The anchor point's place in the superlayer, in pixels."),
         .init("position.x", \.placedPosition.x, motion: .shifted, "Its distance from the left."),
         .init("position.y", \.placedPosition.y, motion: .shifted, "Its distance from the top."),
         .init(
             "anchor_point", \.properties.anchorPoint, motion: .shifted,
-            "What stands at the position, in parts of the bounds."),
+            "The point that is placed at position, as fractions of the bounds."),
         .init("anchor_point.x", \.properties.anchorPoint.x, motion: .shifted, "From 0, the left side, to 1."),
         .init("anchor_point.y", \.properties.anchorPoint.y, motion: .shifted, "From 0, the upper side, to 1."),
         .init("bounds", \.knownBounds, in: lengths, motion: .shifted, "The layer's own coordinates and its size."),
         .init("bounds.size", \.knownBounds.size, in: lengths, motion: .shifted, "In pixels."),
         .init("bounds.size.width", \.knownBounds.size.width, in: lengths, motion: .shifted, "In pixels."),
         .init("bounds.size.height", \.knownBounds.size.height, in: lengths, motion: .shifted, "In pixels."),
-        .init("bounds.origin", \.knownBounds.origin, motion: .shifted, "What its top left corner is called."),
-        .init("bounds.origin.x", \.knownBounds.origin.x, motion: .shifted, "What its left side is called."),
-        .init("bounds.origin.y", \.knownBounds.origin.y, motion: .shifted, "What its upper side is called."),
+        .init(
+            "bounds.origin", \.knownBounds.origin, motion: .shifted,
+            "The coordinates of its top left corner in its own space."),
+        .init("bounds.origin.x", \.knownBounds.origin.x, motion: .shifted, "The x coordinate of its left side."),
+        .init("bounds.origin.y", \.knownBounds.origin.y, motion: .shifted, "The y coordinate of its upper side."),
         .init("z_position", \.properties.zPosition, "Layers with a larger one are in front."),
     ]
 
@@ -101,7 +103,9 @@ extension AnimatableProperty {
         .init("contents_rect.size.width", \.shownPart.size.width, in: part, of: .image, "As a part of the picture's."),
         .init(
             "contents_rect.size.height", \.shownPart.size.height, in: part, of: .image, "As a part of the picture's."),
-        .init("contents_center", \.centerPart, in: fraction, of: .image, "What is stretched, in unit coordinates."),
+        .init(
+            "contents_center", \.centerPart, in: fraction, of: .image,
+            "The part that is stretched, in unit coordinates."),
     ]
 
     private static let shape: [AnimatableProperty] = [

@@ -20,7 +20,7 @@ package struct SettingMistake: Sendable {
 }
 
 extension ExportOptions {
-    /// Every setting that the preset cannot follow, in a stable order.
+    /// Every setting that the preset lacks, or that is out of its range, in a stable order.
     package func settingMistakes() -> [SettingMistake] {
         guard let picture = preset.output?.picture else {
             return settingsWithoutPicture + soundMistakes() + containerMistakes
@@ -29,10 +29,12 @@ extension ExportOptions {
         if let rateFactor = settings.rateFactor, let text = mistake(rateFactor, picture) {
             found.append(.init(\.rateFactor, text))
         }
-        let what = "the preset '\(preset.name)' cannot be held to one" + holdingAdvice(picture)
-        if settings.bitRate != nil, picture.bitRateControl == nil { found.append(.init(\.bitRate, what)) }
+        let (fixed, advice) = ("the preset '\(preset.name)' cannot encode to a given", sizeAdvice(picture))
+        if settings.bitRate != nil, picture.bitRateControl == nil {
+            found.append(.init(\.bitRate, "\(fixed) bit rate\(advice)"))
+        }
         if settings.fileLengthLimit != nil, !canBeLimited(picture) {
-            found.append(.init(\.fileLengthLimit, what))
+            found.append(.init(\.fileLengthLimit, "\(fixed) file size\(advice)"))
         }
         if settings.speed != nil, picture.speeds.isEmpty {
             found.append(.init(\.speed, "the preset '\(preset.name)' has one speed only"))
@@ -44,14 +46,14 @@ extension ExportOptions {
         return found + formMistakes(picture) + soundMistakes() + containerMistakes
     }
 
-    /// What makes files smaller that cannot be held to a number of bytes: moving pictures have those of their pixels.
-    private func holdingAdvice(_ picture: Preset.Picture) -> String {
+    /// How to get a smaller file from an encoder without a bit rate; empty if the encoder has one.
+    private func sizeAdvice(_ picture: Preset.Picture) -> String {
         guard container?.kind == .file, picture.bitRateControl == nil else { return "" }
         let quality = picture.quality == nil ? "" : " or --crf"
         return "; a smaller --size, a lower --frame-rate\(quality) or a shorter --range makes it smaller"
     }
 
-    /// True when lower qualities make one file as short as needed.
+    /// True if a lower quality makes the output smaller, and the output is one file.
     private func canBeLimited(_ picture: Preset.Picture) -> Bool {
         container?.kind == .file && picture.quality?.isRising == false
     }
@@ -65,7 +67,7 @@ extension ExportOptions {
         }
     }
 
-    /// The mistakes of settings of a picture that is not encoded.
+    /// The picture's settings, each a mistake: the preset encodes no picture.
     private var settingsWithoutPicture: [SettingMistake] {
         let text =
             preset.output == nil

@@ -2,9 +2,9 @@ import Media
 import MediaWriting
 import Values
 
-/// Takes the packets of an output's tracks, in the order of their decoding times, and makes files of them.
+/// Takes the packets of an output's tracks, in the order of their decoding times, and writes the files.
 ///
-/// Tracks are added first, then it begins. Belongs to one thread.
+/// Add all tracks before ``begin(metadata:chapters:)``. Belongs to one thread.
 protocol TrackSink: AnyObject {
     /// Adds a track fed by an encoder; returns its index.
     func addTrack(_ encoder: Encoder) throws(MediaError) -> Int
@@ -36,26 +36,26 @@ protocol TrackSink: AnyObject {
 }
 
 extension TrackSink {
-    /// Refuses: what takes copied pictures says so itself.
+    /// Throws: only a sink that can copy pictures implements it.
     func addTrack(copying pictures: CopiedTrack) throws(MediaError) -> Int {
-        throw MediaError(.engine, "copy pictures", "what is written takes encoded ones only")
+        throw MediaError(.engine, "copy pictures", "this format takes encoded pictures only")
     }
 
-    /// Refuses: what holds subtitles says so itself.
+    /// Throws: only a sink with subtitle tracks implements it.
     func addSubtitles(_ form: SubtitleForm, header: [UInt8]) throws(MediaError) -> Int {
-        throw MediaError(.engine, "write subtitles", "what is written has no place for them")
+        throw MediaError(.engine, "write subtitles", "this format has no subtitle tracks")
     }
 
-    /// Returns false: there is no place for it.
+    /// Returns false: the format has no cover picture.
     func addCover(_ cover: CoverPicture) throws(MediaError) -> Bool { false }
 
-    /// Does nothing: the packets say it themselves.
+    /// Does nothing: the packets carry it themselves.
     func setHighDynamicRange(_ metadata: HighDynamicRangeMetadata, ofTrack index: Int) {}
 
-    /// Does nothing: what has no place for marks is given none.
+    /// Does nothing: the plan gives no marks to a format without them.
     func setMarks(_ marks: PictureMarks, ofTrack index: Int) {}
 
-    /// Does nothing: only a GIF has this number.
+    /// Does nothing: only a GIF stores the last picture's duration.
     func setFinalDelay(_ delay: Int) {}
 }
 

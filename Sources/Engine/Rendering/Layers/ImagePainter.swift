@@ -12,26 +12,26 @@ final class ImagePainter {
     private let sources: [SourceSnapshot]
     private let library: MediaLibrary
     private let movies: (any LayerMovies)?
-    /// Decoded pictures, premultiplied; each request is a round.
+    /// Decoded pictures, premultiplied. Each request begins a round of the cache.
     private var cache = RecentlyUsed<Key, Bitmap>(limit: largestCache)
-    /// Animated pictures that are being played and stay open.
+    /// Open readers of animated pictures, by their path and track.
     private var players = RecentlyUsed<Key, PictureFrames>(limit: 8)
-    /// Animations that are being played and stay open, by their source.
+    /// Open readers of Lottie animations, by their source.
     private var animations = RecentlyUsed<Int, LottieReader>(limit: 8)
 
     private struct Key: Hashable {
         let path: String
-        /// Counts into the sources, for those of which a file may have several.
+        /// The index of the source, for Lottie: one file may be several sources with different looks.
         var source = 0
         let track: Int
         /// The start of the frame in an animated picture, in asset time.
         var start: Time
-        /// The size at which a vector picture is drawn, in pixels; zero for any other, which keeps its own size.
+        /// The size at which a vector picture is drawn, in pixels; 0 for other pictures, which keep their own size.
         var width = 0
         var height = 0
     }
 
-    /// Bytes that all kept pictures may have together, 128 MiB; one larger picture is kept alone.
+    /// The limit of all cached pictures together, in bytes: 128 MiB. A picture larger than that is cached alone.
     private static let largestCache = 128 << 20
 
     init(sources: [SourceSnapshot], library: MediaLibrary, movies: (any LayerMovies)? = nil) {
@@ -41,10 +41,11 @@ final class ImagePainter {
     }
 
     /// - Parameters:
-    ///   - image: Presented at a moment: an animated picture shows its ``ImageContent/frameStart``.
-    ///   - size: The layer's.
-    ///   - scale: Pixels of the drawing to one of the layer.
-    ///   - visible: The part of the layer that may be seen, in its pixels from its top left corner; nil for all of it.
+    ///   - image: The image as presented at a moment: an animated picture shows the frame at
+    ///     ``ImageContent/frameStart``.
+    ///   - size: The layer's size, in its own pixels.
+    ///   - scale: Pixels of the drawing for each pixel of the layer.
+    ///   - visible: The visible part of the layer, in its pixels from its top left corner; nil for all of it.
     /// - Returns: Nil when no pixel is drawn.
     /// - Throws: `MediaError` for a file that cannot be read, or where even the visible part is too large.
     func paint(
@@ -64,7 +65,7 @@ final class ImagePainter {
         return LayerPicture(bitmap: bitmap, x: area.x, y: area.y)
     }
 
-    /// The shown part of a picture in its place.
+    /// The shown part of a picture, stretched to its place.
     private func stretched(
         _ picture: Bitmap, _ image: ImageContent, from source: Rectangle, to target: Rectangle, _ area: RasterArea,
         scale: Double
@@ -82,7 +83,7 @@ final class ImagePainter {
         return isNearest && stretch.isEnlarging ? stretch.nearest(picture) : stretch.smooth(picture)
     }
 
-    /// The whole picture in its own size, or, of a vector picture, in the size it is shown at.
+    /// The whole picture: a vector picture at the size at which it is shown, others at their own size.
     private func picture(_ image: ImageContent, _ target: Rectangle) throws -> Bitmap {
         if sources[image.sourceIndex].movie != nil {
             guard let movies else { throw MediaError(.engine, "draw a layer", "its movie cannot be composed here") }
@@ -110,7 +111,8 @@ final class ImagePainter {
         return bitmap
     }
 
-    /// A frame of an animation: at the size that its look has, or else as large as it is shown, in its own proportions.
+    /// A frame of a Lottie animation, at the size that its look sets; without one, at the size at which it is shown, in
+    /// its own proportions.
     private func animation(
         _ image: ImageContent, _ look: LottieLook, _ file: MediaFile, shownAt size: Size
     ) throws -> Bitmap {
@@ -148,7 +150,8 @@ final class ImagePainter {
     }
 }
 
-/// The whole pixels that a vector picture is drawn at, no more than one drawing may have, or its own kind.
+/// The size at which a vector picture is drawn, in whole pixels, limited to the most pixels of one drawing and of the
+/// picture's kind.
 private struct VectorSize {
     let width: Int
     let height: Int
@@ -156,7 +159,7 @@ private struct VectorSize {
     init(_ size: Size, mostPixels: Int? = nil) {
         let excess = size.width * size.height / Double(min(LayerPainter.largestPart, mostPixels ?? .max))
         let factor = excess > 1 ? 1 / excess.squareRoot() : 1
-        // What is limited stays within the limit.
+        // Rounding to nearest could exceed the limit again.
         let rule: FloatingPointRoundingRule = excess > 1 ? .down : .toNearestOrAwayFromZero
         width = min(max(Int((size.width * factor).rounded(rule)), 1), 16384)
         height = min(max(Int((size.height * factor).rounded(rule)), 1), 16384)

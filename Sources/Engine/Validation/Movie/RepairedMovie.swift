@@ -3,10 +3,10 @@ import MediaTime
 import Values
 
 extension Movie {
-    /// The movie with what errors complain of in the shape that it would have if nothing were said of it, so that the
-    /// rest can be judged: its effects, its functions and what its preset carries.
+    /// The movie with every wrong part replaced by its default, so that the rest can be judged too: effects, functions,
+    /// and what the preset can carry.
     ///
-    /// Nil if too little is left: without a duration, or with effects of the wrong kind.
+    /// Returns nil if an error cannot be repaired, such as a missing duration or an effect of the wrong kind.
     func repaired(beside findings: [Finding]) -> Movie? {
         let wrong = Set(findings.filter { $0.severity == .error && !$0.code.concernsOneValue }.map(\.code))
         guard wrong.isSubset(of: Self.reparable) else { return nil }
@@ -21,7 +21,8 @@ extension Movie {
         return isWhole ? movie : nil
     }
 
-    /// The mix at the usual rate where its own is wrong, with the first parameters of each track that there is.
+    /// The mix with the default sample rate and seam duration where its own are wrong, and with the first input
+    /// parameters of each existing track.
     private func repairedMix(_ mix: AudioMix, _ wrong: Set<Finding.Code>) -> AudioMix {
         let usual = AudioMix()
         (usual.channelLayout, usual.effects) = (mix.channelLayout, mix.effects)
@@ -32,7 +33,8 @@ extension Movie {
         return usual
     }
 
-    /// Each part of the video composition as it is, or as one for these tracks has it where it is wrong.
+    /// The video composition, each wrong part replaced by that of `VideoComposition(propertiesOf:)` for these tracks.
+    /// Nil without a video track.
     private func repairedVideo(_ wrong: Set<Finding.Code>) -> VideoComposition? {
         guard !content.enabledTracks(.video).isEmpty else { return nil }
         let usual = VideoComposition(propertiesOf: content)
@@ -54,7 +56,7 @@ extension Movie {
         return usual
     }
 
-    /// The size of a picture whose size is not known.
+    /// The size to judge with if the picture's size is unknown, in pixels.
     private static let anySize = Size(width: 1280, height: 720)
 
     private static let reparable = ofSizes.union(ofFrames).union(ofInstructions).union(ofLayers).union(ofMixes)

@@ -1,11 +1,11 @@
-/// Keeps a text that is edited on the terminal as it is.
+/// Draws a text on the terminal while it is edited.
 struct EditorDisplay {
-    /// The row of what is drawn in which the cursor is.
+    /// The cursor's row, counted from the first row that is drawn.
     private var cursorRow = 0
 
-    /// The bytes that draw a text in the place of the last one.
+    /// The text that draws an edited text over the one drawn last, with control sequences.
     /// - Parameters:
-    ///   - isFinal: Whether the text is not edited any more: the cursor is then behind it, in a row of its own.
+    ///   - isFinal: True when editing has ended: the cursor goes to a new row below the text.
     ///   - size: Of the terminal, in character cells.
     mutating func draw(_ content: EditorScreen.Content, isFinal: Bool = false, size: (columns: Int, rows: Int))
         -> String
@@ -13,7 +13,7 @@ struct EditorDisplay {
         let screen = EditorScreen(content, columns: size.columns)
         var text = start
         var rows = screen.rows[...]
-        // If the text is higher than the terminal, the part around the cursor is shown.
+        // Of a text with more rows than the terminal, show the rows around the cursor.
         let height = max(1, size.rows)
         if !isFinal, rows.count > height {
             let first = min(max(0, screen.cursor.row - height / 2), rows.count - height)
@@ -36,15 +36,15 @@ struct EditorDisplay {
         return text
     }
 
-    /// The bytes that remove the text; the cursor then stands in an empty row.
+    /// The control sequences that remove the text and leave the cursor in an empty row.
     mutating func erase() -> String {
         defer { cursorRow = 0 }
         return start
     }
 
-    /// The bytes that remove the text, so that something else can be drawn there.
+    /// The control sequences that remove the text, to draw something else in its place.
     private var start: String { "\r" + (cursorRow > 0 ? "\u{1B}[\(cursorRow)A" : "") + "\u{1B}[J" }
 
-    /// Takes note that the cursor stands in an empty row.
+    /// Call it when other output has left the cursor in an empty row.
     mutating func forget() { cursorRow = 0 }
 }

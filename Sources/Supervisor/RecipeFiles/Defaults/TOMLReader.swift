@@ -1,4 +1,4 @@
-/// Reads the parts of a TOML text, one after the other.
+/// Reads the parts of a TOML text one after the other: the subset that files of defaults use.
 struct TOMLReader {
     private let characters: [Unicode.Scalar]
     private var position = 0
@@ -51,12 +51,14 @@ struct TOMLReader {
         skipSpace()
         if take("#") {
             while let character = next, character != "\n", character != "\r" {
-                guard character == "\t" || !isControl(character) else { throw error("a control character stands here") }
+                guard character == "\t" || !isControl(character) else {
+                    throw error("a comment has a control character")
+                }
                 advance()
             }
         }
         _ = next == "\r" && take("\r")
-        guard next == nil || take("\n") else { throw error("'\(shown)' stands where the line should end") }
+        guard next == nil || take("\n") else { throw error("unexpected '\(shown)' before the end of the line") }
     }
 
     private var shown: String { next.map { isControl($0) ? "a control character" : String(Character($0)) } ?? "" }
@@ -139,16 +141,16 @@ struct TOMLReader {
         }
         let word = String(String.UnicodeScalarView(characters[start..<position]))
         if word == "true" || word == "false" { return .boolean(word == "true") }
-        guard !word.isEmpty else { throw error("'\(shown)' begins no value") }
+        guard !word.isEmpty else { throw error("a value cannot start with '\(shown)'") }
         guard let value = Self.number(word) else {
-            throw error("'\(word)' is not a value that is read here; a text stands in quotes: \"\(word)\"")
+            throw error("'\(word)' is not a TOML number, true or false; a text needs quotes: \"\(word)\"")
         }
         return value
     }
 
     private static func number(_ word: String) -> TOMLValue? {
         let parts = word.split(separator: "_", omittingEmptySubsequences: false)
-        // An underscore stands between digits.
+        // Underscores are allowed between digits only.
         let isJoined = zip(parts, parts.dropFirst()).allSatisfy {
             $0.last?.isNumber == true && $1.first?.isNumber == true
         }
@@ -167,7 +169,7 @@ struct TOMLReader {
         return .float(digits)
     }
 
-    /// Reads a string of one line: with escapes in double quotes, as it stands in single ones.
+    /// Reads a string of one line. Double quotes have escapes, single quotes have none.
     private mutating func readString() throws(TOMLError) -> String {
         let quote = next
         advance()
