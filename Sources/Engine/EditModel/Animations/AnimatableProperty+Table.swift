@@ -13,7 +13,7 @@ extension AnimatableProperty {
 
     private static let lengths = 0...RenderSize.limit
     private static let fraction = 0.0...1.0
-    /// Of a picture, of which a little is always shown.
+    /// The size of the shown part of a picture, relative to the picture; above 0, so that a little is always shown.
     private static let part = 0.0001...1.0
 
     private static let geometry: [AnimatableProperty] = [
@@ -210,7 +210,7 @@ extension ReplicatorContent {
 }
 
 extension AffineTransform {
-    /// Both factors as one. Setting it leaves all else as it is.
+    /// Both factors as one. Setting it changes only the scale.
     fileprivate var scale: Double {
         get { (scaleX + scaleY) / 2 }
         set {
@@ -225,8 +225,8 @@ extension AffineTransform {
     }
 }
 
-/// The layer's values without options, as animations see them. Writing what the layer's content does not have does
-/// nothing.
+/// The layer's values without optionals, as animations see them. Setting a value that the layer's content lacks has no
+/// effect.
 extension LayerSnapshot {
     fileprivate var placedPosition: Point {
         get { properties.position ?? .zero }

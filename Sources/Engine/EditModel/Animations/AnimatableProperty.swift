@@ -18,11 +18,11 @@ package struct AnimatableProperty: Sendable {
     package let summary: String
     /// The value of a layer that has the property.
     let get: @Sendable (LayerSnapshot) -> AnimatableValue
-    /// Does nothing to a layer that has no such property.
+    /// Sets the property; has no effect on a layer without it.
     let set: @Sendable (inout LayerSnapshot, AnimatableValue) -> Void
     /// True if it is the layer's mask that has it.
     var isOfMask = false
-    /// The place of the emitter's cell that has it, from 0; nil for a property of the layer itself.
+    /// The index of the emitter's cell with this property; nil for a property of the layer itself.
     var cell: Int?
 
     /// True if values change at once, since nothing lies between them.
@@ -66,7 +66,7 @@ protocol AnimatableType: SendableMetatype {
 }
 
 extension AnimatableProperty {
-    /// A row of a property that is stored as it is.
+    /// A property that is stored as a plain value.
     /// - Parameter path: Reads and writes it in a layer that has it.
     init<Value: AnimatableType>(
         _ name: String, _ path: WritableKeyPath<LayerSnapshot, Value> & Sendable,

@@ -47,8 +47,8 @@ package enum AnimatableValue: Hashable, Sendable {
 
     var transform: AffineTransform? { if case .transform(let transform) = self { transform } else { nil } }
 
-    /// The numbers that can be mixed, colours premultiplied; nil for transforms, which ``ValueMixer`` takes apart, and
-    /// for what does not mix.
+    /// The numbers to interpolate, colours premultiplied; nil for transforms, which ``ValueMixer`` decomposes, and for
+    /// values that cannot be interpolated.
     var numbers: [Double]? {
         switch self {
         case .number(let number): [number]

@@ -1,6 +1,6 @@
 /// Values of an animation, in order and of one kind.
 ///
-/// Numbers, of which a sound's levels have a hundred thousand an hour, take the room of numbers alone.
+/// Numbers are stored compactly: an hour of sound levels has a hundred thousand of them.
 package struct AnimatableValues: Hashable, Sendable {
     private var numbers: [Double] = []
     /// Values of any other kind. One of the two lists is empty.

@@ -2,9 +2,9 @@ import MediaTime
 
 /// A change of a layer in time. CAAnimation.
 ///
-/// A layer or a group keeps a copy of what is added to it, which can no longer be changed.
+/// A layer or a group keeps a copy of an added animation, which can no longer be changed.
 package class Animation: RecipeLocated {
-    /// All but the duration, which ``duration`` says.
+    /// All of the timing except the duration, which is ``duration``.
     package var timing = AnimationTiming()
     /// The duration of one run; nil for ``naturalDuration``.
     package var duration: Time?
@@ -48,7 +48,7 @@ package class Animation: RecipeLocated {
         copy.locations = locations
     }
 
-    /// A copy for a layer or a group, for good.
+    /// A copy for a layer or a group, which is never changed again.
     final func added() -> Animation {
         let copy = copy()
         copy.isAdded = true
@@ -68,7 +68,7 @@ package class PropertyAnimation: Animation {
     package var keyPath: AnimationKeyPath?
     package var isAdditive = false
     package var isCumulative = false
-    /// Gives the value at each moment of a run, in the place of all other values.
+    /// Returns the value at each moment of a run, replacing all other values.
     package var function: ScriptFunction?
 
     override func copyValues(to copy: Animation) {
@@ -88,11 +88,11 @@ package class PropertyAnimation: Animation {
         if function == nil { try checkValues() }
     }
 
-    /// The kind of the values it has; nil while it has none.
+    /// The kind of the animation's values; nil while it has no value.
     package var valueKind: AnimatableValue.Kind? { nil }
 
-    /// The first value that stands for the property itself and is meant, by the name recipes use; nil where none is,
-    /// and where a function gives them.
+    /// The first value with the property `isMeant`, and its name in recipes; nil if no value has it or a function gives
+    /// the values.
     package func firstValue(where isMeant: (AnimatableValue) -> Bool) -> (name: String, value: AnimatableValue)? { nil }
 
     /// Refuses values that cannot be shown.

@@ -14,7 +14,7 @@ package final class AnimationGroup: Animation {
     private static let largestSize = 10_000
     private static let largestDepth = 16
 
-    /// Puts copies of animations into the group, in the place of those there are.
+    /// Replaces the group's animations with copies of others.
     package func set(_ animations: [Animation]) throws(AnimationError) {
         let groups = animations.compactMap { $0 as? AnimationGroup }
         let size = 1 + animations.count - groups.count + groups.reduce(0) { $0 + $1.size }

@@ -2,7 +2,7 @@ import MediaTime
 import Values
 
 extension AnimationSnapshot {
-    /// Changes a layer to how it looks at a moment of the animation.
+    /// Changes a layer to its look at a moment of the animation.
     /// - Parameters:
     ///   - time: In the time of the layer, or of the group the animation is in.
     ///   - local: In the layer's time, which functions of time were sampled at.
@@ -25,7 +25,7 @@ extension AnimationSnapshot {
     var motion: LayerMotion {
         switch action {
         case .property(let animation): animation.keyPath.property.motion
-        // Of the units, not of the layer that they are in.
+        // The motion of the units; the layer itself stays still.
         case .text: .still
         case .group(let animations): animations.map(\.motion).max() ?? .still
         }
@@ -73,7 +73,7 @@ extension PropertyAnimationSnapshot {
         }
     }
 
-    /// The value at the end of a run, there and back; nil for functions.
+    /// The value at the end of a run, after the way back if it reverses; nil for functions.
     private func lastValue(of timing: AnimationTiming, base: AnimatableValue) -> AnimatableValue? {
         guard timing.duration.isNumeric else { return nil }
         let time = timing.autoreverses ? Time.zero : timing.duration

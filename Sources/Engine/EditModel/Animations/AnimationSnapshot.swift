@@ -1,6 +1,6 @@
 import MediaTime
 
-/// An animation as values: what it changes, when, and how.
+/// An animation as plain values: the property, the values and the timing.
 package struct AnimationSnapshot: Hashable, Sendable, Codable {
     package enum Action: Hashable, Sendable, Codable {
         case property(PropertyAnimationSnapshot)
@@ -25,7 +25,7 @@ package struct PropertyAnimationSnapshot: Hashable, Sendable, Codable {
         case basic(BasicValues)
         case spring(BasicValues, SpringMotion)
         case keyframes(KeyframeCurve)
-        /// For the position alone.
+        /// Moves the position along a path.
         case path(PathMotion)
         /// A function of time that waits to be sampled: ``MovieSnapshot/sampleFunctions(_:)``.
         case function(ScriptFunction)
@@ -34,7 +34,7 @@ package struct PropertyAnimationSnapshot: Hashable, Sendable, Codable {
 
     package var keyPath: AnimationKeyPath
     package var curve: Curve
-    /// True if values are added to what the layer has, in place of standing for it.
+    /// True if the values are added to the layer's own, false if they replace it.
     package var isAdditive: Bool
     /// True if each run begins where the one before ended.
     package var isCumulative: Bool

@@ -17,7 +17,7 @@ package struct AnimationTiming: Hashable, Sendable, Codable {
     package var beginTime = Time.zero
     /// The duration of one run from start to end, at speed 1. Positive; positive infinity for one that never ends.
     package var duration = Time(1, 4)
-    /// The speed of the animation's time: an exact fraction, 0 or more. 0 stands still.
+    /// The speed of the animation's time: an exact fraction, 0 or more. At 0 the time stops.
     package var speed = Time(1, 1)
     /// The place in its run where the animation begins, in its own time; the part before it comes at the end.
     package var timeOffset = Time.zero
@@ -29,7 +29,8 @@ package struct AnimationTiming: Hashable, Sendable, Codable {
     /// True if every run goes back the same way, in as much time again.
     package var autoreverses = false
     package var fillMode = FillMode.removed
-    /// True if it leaves its layer at its end, whatever ``fillMode`` says. Counts for no animation in a group.
+    /// True if the animation is removed at its end, regardless of ``fillMode``. Has no effect on an animation in a
+    /// group.
     package var isRemovedOnCompletion = true
     /// The progress of each run over its time.
     package var function = TimingFunction.linear
@@ -73,7 +74,7 @@ extension AnimationTiming {
     /// The animation's state at a moment.
     /// - Parameters:
     ///   - time: In the layer's or group's own time.
-    ///   - isInGroup: True if it is part of a group, which keeps what is over.
+    ///   - isInGroup: True if it is part of a group, which keeps finished animations.
     ///   - delay: The animation's own time by which everything is later; 0 or more.
     /// - Returns: Nil while nothing of the animation is seen.
     package func phase(at time: Time, isInGroup: Bool = false, delay: Time = .zero) throws(TimeError) -> AnimationPhase?

@@ -5,8 +5,8 @@ struct CubicSegment {
     /// - Parameters:
     ///   - index: Of the value where the part begins; not the last.
     ///   - smoothness: Of each value; empty for Catmull and Rom's.
-    ///   - keyTimes: Of each value, so that the pace changes smoothly across parts of unequal duration; nil for even
-    ///     ones.
+    ///   - keyTimes: The time of each value, so that the velocity is continuous between segments of different
+    ///     durations; nil if they are evenly spaced.
     init(_ values: [[Double]], _ index: Int, _ smoothness: [KeyframeCurve.Smoothness], keyTimes: [Double]?) {
         (start, end) = (values[index], values[index + 1])
         let duration = { (part: Int) -> Double in
@@ -14,7 +14,7 @@ struct CubicSegment {
             return keyTimes[part + 1] - keyTimes[part]
         }
         let own = duration(index)
-        // Beyond the ends the curve goes on evenly: the first and last values stand there once more.
+        // Beyond the ends the curve continues evenly: the first and the last value are repeated.
         let before = index > 0 ? duration(index - 1) : own
         let after = index + 2 < values.count ? duration(index + 1) : own
         startTangent = Self.tangent(
@@ -63,7 +63,7 @@ struct CubicSegment {
         return length(from: Double(piece) * width, to: Double(piece + 1) * width)
     }
 
-    /// By Gauss's quadrature with five points.
+    /// Gauss-Legendre quadrature with five points.
     private func length(from: Double, to: Double) -> Double {
         let points = [
             (0.0, 128.0 / 225), (0.5384693101056831, 0.4786286704993665), (0.906179845938664, 0.2369268850561891),

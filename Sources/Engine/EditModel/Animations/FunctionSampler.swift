@@ -69,7 +69,7 @@ struct FunctionSampler {
         }
     }
 
-    /// The tree with values in the place of functions.
+    /// The tree with its functions replaced by their values.
     func sampled(_ root: LayerSnapshot) -> LayerSnapshot {
         var rest = sources.map(\.samples)[...]
         return Self.sampled(root, &rest)
@@ -119,7 +119,7 @@ extension MovieSnapshot {
 }
 
 extension FrameTiming {
-    /// A tree of layers in the movie's time with values in the place of functions, for every frame.
+    /// A tree of layers in the movie's time, its functions replaced by their values for every frame.
     fileprivate func sampled(
         _ root: LayerSnapshot, _ call: (ScriptFunction, PropertyAnimationSnapshot, Time) throws -> AnimatableValue
     ) throws -> LayerSnapshot {

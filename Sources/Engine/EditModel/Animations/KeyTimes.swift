@@ -11,7 +11,7 @@ package struct KeyTimes: Hashable, Sendable {
     private let storage: Storage
 
     /// Even ones.
-    /// - Parameter isDiscrete: True if the last value lasts as long as the others, and does not stand at the end.
+    /// - Parameter isDiscrete: True if the last value lasts as long as the others instead of marking the end.
     init(count: Int, isDiscrete: Bool) {
         storage = .even(count: count, parts: Swift.max(1, isDiscrete ? count : count - 1))
     }
@@ -55,7 +55,7 @@ extension KeyTimes: Codable {
 }
 
 extension RandomAccessCollection<Double> where Index == Int {
-    /// The last place, in a list that never falls, whose number is at most another; nil if there is none.
+    /// The last index, in an ascending list, whose number is at most `number`; nil if there is none.
     func lastIndex(atOrBefore number: Double) -> Int? {
         let next = partitioningIndex { $0 > number }
         return next > startIndex ? next - 1 : nil

@@ -9,7 +9,7 @@ package final class KeyframeAnimation: PropertyAnimation {
     /// The path of the layer's position, in place of values.
     package var path: Path?
     package var rotationMode: PathMotion.RotationMode?
-    /// From 0 to 1, in order; nil for even ones.
+    /// From 0 to 1, in ascending order; nil if evenly spaced.
     package var keyTimes: [Double]?
     package var calculationMode = Mode.linear
     /// One for the way from each value to the next; empty for linear ones.

@@ -4,7 +4,7 @@ package struct KeyframeCurve: Hashable, Sendable, Codable {
     package enum CalculationMode: String, Hashable, Sendable, Codable, CaseIterable {
         /// Straight from one to the next.
         case linear
-        /// Each stands until the next.
+        /// Each value holds until the next.
         case discrete
         /// Along a smooth curve through all of them.
         case cubic
@@ -43,7 +43,7 @@ package struct KeyframeCurve: Hashable, Sendable, Codable {
 
     /// - Parameters:
     ///   - values: Of one kind; not empty.
-    ///   - keyTimes: As many as values, or one more for ``CalculationMode/discrete``; nil for even ones.
+    ///   - keyTimes: One for each value, or one more for ``CalculationMode/discrete``; nil if evenly spaced.
     package init(
         _ values: some Sequence<AnimatableValue>, mode: CalculationMode = .linear, keyTimes: [Double]? = nil,
         timings: [TimingFunction] = [], smoothness: [Smoothness] = []

@@ -8,7 +8,7 @@ package struct LayerAnimations {
 
     package init() {}
 
-    /// Keeps a copy of an animation, in the place of one with the same key.
+    /// Keeps a copy of an animation, replacing one with the same key.
     mutating func add(_ animation: Animation, key: String?) {
         if let key { remove(key) }
         entries.append((key, animation.added()))
@@ -19,16 +19,16 @@ package struct LayerAnimations {
 
     package mutating func removeAll() { entries = [] }
 
-    /// The layer's copy of what was added under a key.
+    /// The layer's copy of the animation with a key.
     package func animation(_ key: String) -> Animation? { entries.first { $0.key == key }?.animation }
 
-    /// In order, without those that have none.
+    /// The keys in order; animations without a key are left out.
     package var keys: [String] { entries.compactMap(\.key) }
 
     /// All of them, in order.
     package var all: [Animation] { entries.map(\.animation) }
 
-    /// The function that a property was set to; nil for a plain value.
+    /// The function that a property was set to; nil if its value is constant.
     package subscript(function keyPath: AnimationKeyPath) -> ScriptFunction? {
         get { functions.first { $0.keyPath == keyPath }?.function }
         set {
@@ -58,7 +58,7 @@ package struct LayerAnimations {
 }
 
 extension Layer {
-    /// Adds a copy of an animation, in the place of one with the same key.
+    /// Adds a copy of an animation, replacing one with the same key.
     package func add(_ animation: Animation, key: String? = nil) throws(AnimationError) {
         try animation.check(on: self)
         animations.add(animation, key: key)

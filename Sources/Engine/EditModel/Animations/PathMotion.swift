@@ -13,7 +13,7 @@ package struct PathMotion: Hashable, Sendable, Codable {
     /// In the superlayer's coordinates. It has length.
     package let path: Path
     package let mode: KeyframeCurve.CalculationMode
-    /// Nil for a layer that keeps its direction.
+    /// Nil if the layer does not turn with the path.
     package let rotationMode: RotationMode?
     /// The starts of the lines and curves and the last one's end, in the progress; empty for an even pace.
     package let keyTimes: [Double]
@@ -23,7 +23,7 @@ package struct PathMotion: Hashable, Sendable, Codable {
     /// The starts of the lines and curves and the last one's end, as parts of the length.
     private let lengths: [Double]
 
-    /// - Parameter keyTimes: One more than there are lines and curves; nil for equal ones.
+    /// - Parameter keyTimes: One more than the path has lines and curves; nil if evenly spaced.
     package init(
         _ path: Path, mode: KeyframeCurve.CalculationMode = .linear, rotationMode: RotationMode? = nil,
         keyTimes: [Double]? = nil, timings: [TimingFunction] = []

@@ -11,7 +11,7 @@ package struct SampledValues: Hashable, Sendable {
     /// Adds the value of a moment that is not before the last one.
     mutating func add(_ value: AnimatableValue, at time: Time) {
         guard value != values.last else { return }
-        // Layers that stand still in time are asked for one moment again and again.
+        // Layers whose time is stopped are sampled at one moment repeatedly.
         if times.last == time {
             values.removeLast()
             values.append(value)

@@ -1,8 +1,7 @@
 import Glibc
 import MediaTime
 
-/// A mass on a spring with friction, let go at 0, that comes to rest at 1: `m·x″ + c·x′ + k·(x − 1) = 0`.
-/// CASpringAnimation.
+/// A mass on a damped spring, released at 0, that comes to rest at 1: `m·x″ + c·x′ + k·(x − 1) = 0`. CASpringAnimation.
 package struct SpringMotion: Hashable, Sendable, Codable {
     /// Positive.
     package var mass = 1.0
@@ -10,7 +9,7 @@ package struct SpringMotion: Hashable, Sendable, Codable {
     package var stiffness = 100.0
     /// 0 or more; 0 swings for ever.
     package var damping = 10.0
-    /// At the start, in ways from start to end a second; positive is towards the end.
+    /// The velocity at the start, in distances from start to end per second; positive is towards the end.
     package var initialVelocity = 0.0
 
     package init() {}
@@ -21,7 +20,7 @@ package struct SpringMotion: Hashable, Sendable, Codable {
     private var decay: Double { damping / (2 * mass) }
 
     /// The position of the mass: 0 at the start, 1 at rest, more where it overshoots.
-    /// - Parameter seconds: Since it was let go.
+    /// - Parameter seconds: The time since the release.
     package func value(at seconds: Double) -> Double {
         let (decay, frequency) = (decay, frequency)
         // x = 1 + y, y(0) = -1, y′(0) = initialVelocity.

@@ -18,7 +18,7 @@ package struct TimingFunction: Hashable, Sendable, Codable {
     /// The default of the system's own animations.
     package static let standard = TimingFunction(0.25, 0.1, 0.25, 1)
 
-    /// By the names recipes use.
+    /// The timing functions that recipes can name.
     package static let named: [(name: String, function: TimingFunction)] = [
         ("linear", .linear), ("ease_in", .easeIn), ("ease_out", .easeOut), ("ease_in_out", .easeInOut),
         ("default", .standard),

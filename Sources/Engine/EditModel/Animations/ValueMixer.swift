@@ -11,7 +11,7 @@ struct ValueMixer {
     private let isTakenApart: Bool
 
     /// - Parameter values: Of one kind, not empty.
-    /// - Returns: Nil for values that do not mix: words, booleans, and lists and paths that are not alike.
+    /// - Returns: Nil for values that cannot be interpolated: texts, booleans, and lists and paths that do not match.
     init?(_ values: some Collection<AnimatableValue>) {
         guard let model = values.first else { return nil }
         self.model = model
@@ -79,8 +79,8 @@ extension AnimatableValue {
         return mixer.mixed(0, 1, fraction)
     }
 
-    /// The sum of two values of one kind: of transforms, first this one and then the other; this one where there is
-    /// none.
+    /// The sum of two values of one kind. Transforms are concatenated, this one first. Returns this value for kinds
+    /// without a sum.
     func adding(_ other: AnimatableValue) -> AnimatableValue {
         if case .transform(let first) = self, case .transform(let next) = other {
             return .transform(first.concatenating(next))
@@ -89,7 +89,7 @@ extension AnimatableValue {
         return mixer.value(zip(mixer.vectors[0], mixer.vectors[1]).map { $0 + $1 })
     }
 
-    /// The difference: what has to be added to `other` to give this value.
+    /// The difference: the value that, added to `other`, gives this one.
     func subtracting(_ other: AnimatableValue) -> AnimatableValue {
         if case .transform(let whole) = self, case .transform(let part) = other {
             return .transform(part.inverse.map { $0.concatenating(whole) } ?? whole)
@@ -104,7 +104,7 @@ extension AnimatableValue {
             guard let numbers else { return self }
             return with(numbers: numbers.map { $0 * Double(count) })
         }
-        // By squaring: a clock may have ticked for hours.
+        // Exponentiation by squaring: a clock may have ticked for hours.
         var (result, power, rest) = (AffineTransform.identity, transform, count)
         while rest > 0 {
             if rest & 1 == 1 { result = result.concatenating(power) }

@@ -7,11 +7,11 @@ package final class AudioMix: RecipeLocated {
     package var inputParameters: [AudioMixInputParameters] = []
     /// The fade on each side of a join of unrelated material, against clicks; zero for hard joins.
     package var seamDuration = AudioMixSnapshot.standardSeamDuration
-    /// Samples per second, from 8,000 to 192,000; nil for 48,000 where sound is mixed, and for the sound's own where it
-    /// is copied.
+    /// Samples per second, from 8,000 to 192,000; nil for 48,000 if the sound is mixed, and for the source's own rate
+    /// if it is copied.
     package var sampleRate: Int?
-    /// The channels; nil for the smallest layout that keeps those of all that sounds apart, and for the sound's own
-    /// where it is copied.
+    /// The channel layout; nil for the smallest layout that keeps the channels of all sources apart if the sound is
+    /// mixed, and for the source's own layout if it is copied.
     package var channelLayout: ChannelLayout?
     /// Effects on the sum of all tracks, in order, before it is limited to full scale.
     package var effects: [Effect] = []
@@ -35,11 +35,11 @@ package final class AudioMixInputParameters: RecipeLocated {
     package private(set) var volumeRamps: [Located<Ramp<Double>>] = []
     /// The place between the loudspeakers: −1 is left, 0 the middle, 1 right. 0 before the first value.
     package private(set) var panRamps: [Located<Ramp<Double>>] = []
-    /// For segments that play at another speed.
+    /// The algorithm for segments at another speed.
     package var timePitchAlgorithm = TimePitchAlgorithm.spectral
     /// True if the track is left out of the mix.
     package var isMuted = false
-    /// Gets every block of the track's samples and may change them; nil for none. MTAudioProcessingTap.
+    /// Receives every block of the track's samples and may change them; nil for none. MTAudioProcessingTap.
     package var tap: ScriptFunction?
     /// Effects on the track's sound, in order, after the track's own.
     package var effects: [Effect] = []
@@ -54,7 +54,7 @@ package final class AudioMixInputParameters: RecipeLocated {
 
     /// Sets how loud the track is from a time on, until the next value.
     /// - Parameters:
-    ///   - volume: 0 is silent, 1 as it is; judged by validation.
+    ///   - volume: A factor: 0 is silent, 1 is unchanged. Validation checks the range.
     ///   - time: In movie time.
     package func setVolume(_ volume: Double, at time: Time, location: String? = nil) {
         setVolumeRamp(Ramp(volume, at: time), location: location)

@@ -3,12 +3,12 @@ import Values
 
 /// A change to pictures or to sound, by the engine itself or by one of libavfilter's filters. CIFilter.
 ///
-/// It may stand in several places; what it remembers of earlier pictures it remembers for each of them.
+/// One effect may be used in several places; its memory of earlier pictures is separate for each.
 package final class Effect: RecipeLocated {
     package let description: EffectDescription
-    /// By the first name of each parameter that is set, in the words of the effect's library.
+    /// The values by the first name of each parameter that is set, as text for the effect's library.
     package private(set) var values: [String: String] = [:]
-    /// By the first name of each parameter that changes.
+    /// The ramps by the first name of each parameter that changes.
     package private(set) var ramps: [String: [Located<Ramp<Double>>]] = [:]
     package var locations: RecipeLocations
     /// The account of its memory, which ends with it; nil without one.

@@ -83,7 +83,7 @@ private struct Emission {
         let inner: [Kind]
         /// The longest time from a birth to the end of the last particle that follows from it, in seconds.
         let span: Double
-        /// Its place among the emitter's cells, or among those of its cell.
+        /// The cell's index among the emitter's cells, or among the subcells of its parent cell.
         let index: Int
 
         /// The part of the births of its own rate that an animation leaves.
@@ -99,7 +99,7 @@ private struct Emission {
         /// Births are in these seconds since the first one.
         var births: Range<Double>
         let noise: Noise
-        /// The emitter's values at the parent's birth, and that of the parent; the emitter's own without one.
+        /// The emitter's values at the parent's birth, and the parent; without a parent, the emitter's own values.
         var values: EmitterValues
         var parent: Flight?
     }
@@ -214,7 +214,7 @@ private struct Flight {
     private let inherited: Color
 
     /// - Parameters:
-    ///   - parent: The particle that emits it; nil for the emitter.
+    ///   - parent: The particle that emits it; nil if the emitter does.
     ///   - moment: Its birth, in seconds since the parent's.
     init(
         _ cell: EmitterCellValues, _ emitter: EmitterValues, _ noise: Noise, from parent: Flight?, at moment: Double
@@ -249,7 +249,7 @@ private struct Flight {
             blue: part(color.blue, speed.blue) * inherited.blue, alpha: part(color.alpha, speed.alpha))
     }
 
-    /// Nil for a particle that is not seen.
+    /// The particle at an age; nil if it is invisible.
     func particle(_ picture: Int, at age: Double) -> Particle? {
         let (scale, color) = (scale + scaleSpeed * age, color(at: age))
         guard scale > 0, color.alpha > 0 else { return nil }

@@ -39,14 +39,14 @@ package struct EmitterValues: Hashable, Sendable, Codable {
     package var shape = Shape.point
     package var mode = Mode.surface
     package var renderMode = RenderMode.oldestFirst
-    // The factors of the values of all cells, at a particle's birth; that of the birth rate counts for the emitter's own
-    // cells alone.
+    // The factors of the values of all cells, at a particle's birth. The birth rate's factor applies to the emitter's
+    // own cells only.
     package var birthRate = 1.0
     package var lifetime = 1.0
     package var velocity = 1.0
     package var scale = 1.0
     package var spin = 1.0
-    // Nil for none, so that an edit's own text mentions only rates that are animated.
+    // Nil if no rate is animated, so that an edit's own text mentions only rates that are animated.
     private var rates: [Int: Double]?
     /// The birth rates that animations give single cells, by their place; the others have their own.
     package var cellRates: [Int: Double] {
@@ -120,7 +120,7 @@ package struct EmitterContent: Hashable, Sendable, Codable {
         self.cells = cells
     }
 
-    /// The most particles that all emitters of a tree of layers may show at once, those of copies included.
+    /// The most particles that all emitters of a layer tree may show at once, including those of copies.
     package static let maximumParticleCount = 20_000
 
     /// A bound of the particles that are there at once, from all cells.

@@ -34,8 +34,8 @@ extension EmitterLayer {
 /// A kind of particle, which several emitters may share. CAEmitterCell.
 package final class EmitterCell: RecipeLocated {
     package var values = EmitterCellValues()
-    /// The particles' picture, drawn as it is without its animations; nil for one that is not seen. The layer's anchor point
-    /// is the particle's place.
+    /// The particles' picture, drawn without its animations; nil for an invisible particle. The layer's anchor point is
+    /// at the particle's place.
     package private(set) var contents: Layer?
     /// Particles that each particle of this cell emits while it lives.
     package private(set) var cells: [EmitterCell] = []

@@ -3,13 +3,14 @@ import Values
 
 /// A picture, still or animated. CALayer with contents.
 package final class ImageLayer: Layer {
-    /// The picture: an asset that is a still or animated one, or a movie, whose sound is not heard. Nil shows nothing,
-    /// which validation reports.
+    /// The picture: an asset that is a still or an animated picture, or a movie, which is shown without its sound. Nil
+    /// shows nothing; validation reports it.
     package var contents: Asset?
     package var gravity = ContentsGravity.resize
     /// The part of the picture that is shown, in unit coordinates.
     package var contentsRect = Rectangle.unit
-    /// The part of what is shown that stretching enlarges, in unit coordinates of it: see ``ImageContent/contentsCenter``.
+    /// The part of the shown picture that stretches when it is resized, in unit coordinates: see
+    /// ``ImageContent/contentsCenter``.
     package var contentsCenter = Rectangle.unit
     package var magnificationFilter = ContentsFilter.linear
 

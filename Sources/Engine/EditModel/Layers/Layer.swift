@@ -20,15 +20,15 @@ package enum LayerError: Error, Equatable, CustomStringConvertible {
 @dynamicMemberLookup
 package class Layer: RecipeLocated {
     package var properties = LayerProperties()
-    /// What people call the layer with everything in it; nil for nothing.
+    /// The name that people give the layer and everything in it; nil without one.
     package var name: String?
     package var timing = LayerTiming()
     package var animations = LayerAnimations()
     /// In the order they were added.
     package private(set) var sublayers: [Layer] = []
     package private(set) weak var superlayer: Layer?
-    /// Shows of this layer, and of everything in it, as much as the mask is solid; nil for all. In the layer's
-    /// coordinates, and in no other layer.
+    /// The layer and everything in it is multiplied by the mask's opacity; nil shows all of it. The mask is in the
+    /// layer's coordinates and belongs to no other layer.
     package private(set) var mask: Layer?
     package var locations: RecipeLocations
     /// The account of its memory, which ends with it; nil without one.
@@ -77,7 +77,7 @@ package class Layer: RecipeLocated {
         updateHeight()
     }
 
-    /// Takes the layer out of its superlayer, whose mask it may be; nothing happens without one.
+    /// Removes the layer from its superlayer, also as its mask. Has no effect on a layer without a superlayer.
     package func removeFromSuperlayer() {
         let old = superlayer
         old?.sublayers.removeAll { $0 === self }
@@ -97,7 +97,7 @@ package class Layer: RecipeLocated {
         if depth + layer.height > Self.largestDepth { throw .tooDeep }
     }
 
-    /// Sees that everything outside is higher than what it holds, after a layer was put in.
+    /// Restores the invariant that each superlayer is higher than every layer in it, after a layer was inserted.
     private func raiseHeight(above inner: Layer) {
         var (inner, outer) = (inner, inner.superlayer)
         while let layer = outer, layer.height <= inner.height {

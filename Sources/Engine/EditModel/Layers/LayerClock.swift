@@ -9,7 +9,7 @@ package struct LayerClock: Hashable, Sendable {
     /// A movie time, and the layer's own time then.
     private var origin = Time.zero
     private var local = Time.zero
-    /// The layer's own seconds in a second of the movie; at 0 its own time stands still.
+    /// Seconds of the layer's own time per second of the movie; at 0 the layer's time is stopped.
     private var speed = Time(1, 1)
     /// The movie time by which the last copy of the layer runs later than the first.
     private var spread = Time.zero
@@ -51,7 +51,7 @@ package struct LayerClock: Hashable, Sendable {
         return inner.begin < inner.end ? inner : nil
     }
 
-    /// The movie time of a time of this layer, which does not stand still.
+    /// The movie time of a time of this layer. The layer's time must not be stopped.
     private func movieTime(of time: Time) throws(TimeError) -> Time {
         let elapsed = try time.localDifference(local)
         return try origin.localSum(speed == Time(1, 1) ? elapsed : elapsed.divided(by: speed))

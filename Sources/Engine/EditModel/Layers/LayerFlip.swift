@@ -3,7 +3,7 @@ import Values
 // CALayer.geometryFlipped: y counts upwards inside a layer, while pictures and words stay upright.
 
 extension LayerSnapshot {
-    /// Mirrors the place of a presented layer in a superlayer whose y counts upwards.
+    /// Mirrors the position of a presented layer in a superlayer whose y axis points up.
     /// - Parameter bounds: The superlayer's.
     mutating func flipPlace(in bounds: Rectangle) {
         let position = properties.position ?? .zero
@@ -14,7 +14,7 @@ extension LayerSnapshot {
         properties.shadow.offset.y = -properties.shadow.offset.y
     }
 
-    /// Mirrors what a presented layer whose y counts upwards draws by coordinates of its own.
+    /// Mirrors the content of a presented layer whose y axis points up, where it is drawn by coordinates.
     mutating func flipContent() {
         let bounds = ownBounds
         properties.shadowPath = properties.shadowPath?.transformed(by: bounds.flip)

@@ -3,20 +3,20 @@ import Values
 
 /// The properties of every layer: its place, its size and how it is blended with the layers below. CALayer.
 ///
-/// Pixels, origin top left, y down. The anchor point of the bounds stands at ``position`` in the superlayer; the
-/// transform works around it.
+/// Pixels, origin top left, y down. The anchor point of the bounds is at ``position`` in the superlayer; the transform
+/// is applied around it.
 package struct LayerProperties: Hashable, Sendable, Codable {
     /// The place of the anchor point in the superlayer; nil until it is set.
     ///
-    /// Unset, a layer's anchor point stands at zero, but the outermost layer, the video layer and a subtitle layer have
-    /// their top left corner there.
+    /// If it is not set, the anchor point is at zero. The outermost layer, the video layer and a subtitle layer then
+    /// have their top left corner there.
     package var position: Point?
     /// In unit coordinates of the bounds: 0, 0 is the top left corner, 1, 1 the bottom right one.
     package var anchorPoint = Point(x: 0.5, y: 0.5)
     /// The layer's own coordinates: its size, and what its top left corner is called for its sublayers; nil until set.
     ///
-    /// Unset, the outermost layer, the video layer and a subtitle layer have the render size, a text layer that of its
-    /// text, an image layer that of its picture, and any other layer none.
+    /// If it is not set, the outermost layer, the video layer and a subtitle layer have the render size, a text layer
+    /// the size of its text, an image layer that of its picture. Other layers have no bounds then.
     package var bounds: Rectangle?
     /// Around the anchor point, for the layer and everything in it.
     package var transform = AffineTransform.identity
@@ -26,11 +26,11 @@ package struct LayerProperties: Hashable, Sendable, Codable {
     package var opacity = 1.0
     /// True if the layer and everything in it is left out.
     package var isHidden = false
-    /// Fills the bounds behind everything else; nil for none.
+    /// Fills the bounds, behind everything else; nil fills nothing.
     package var backgroundColor: Color?
     /// The radius for background, border and ``masksToBounds``, in pixels; at most half of the shorter side.
     package var cornerRadius = 0.0
-    // Nil for all, so that an edit's own text mentions only layers without some.
+    // Nil if all corners are round, so that an edit's own text mentions only layers with square ones.
     private var roundCorners: [LayerCorner]?
     /// The corners that have the radius, in the order of ``LayerCorner``; all at first.
     package var maskedCorners: [LayerCorner] {
@@ -42,9 +42,9 @@ package struct LayerProperties: Hashable, Sendable, Codable {
     package var borderColor = Color.black
     /// Thrown by everything in the layer together. A mask covers it as it covers the layer; its opacity is 0 at first.
     package var shadow = Shadow()
-    /// The shape that throws the shadow in place of what the layer shows, in the layer's own coordinates; nil for that.
+    /// The shape that casts the shadow, in the layer's own coordinates; nil to cast the shadow of the layer's content.
     package var shadowPath: Path?
-    // Nil for none, so that an edit's own text mentions only layers that glow.
+    // Nil without a glow, so that an edit's own text mentions only layers that glow.
     private var light: Glow?
     /// Around everything in the layer, over its shadow; none at first.
     package var glow: Glow {
@@ -56,7 +56,7 @@ package struct LayerProperties: Hashable, Sendable, Codable {
     /// The blending of the layer, with everything in it, with the layers below.
     package var blendMode = BlendMode.normal
 
-    // Nil for false, so that an edit's own text mentions only layers that are flipped.
+    // Nil instead of false, so that an edit's own text mentions only layers that are flipped.
     private var countsUpwards: Bool?
     /// True if y counts upwards inside the layer, from the lower side of its bounds; the other way again in a layer that
     /// is in a flipped one. Pictures and words stay upright.
@@ -65,7 +65,7 @@ package struct LayerProperties: Hashable, Sendable, Codable {
         set { countsUpwards = newValue ? true : nil }
     }
 
-    // Nil for none, so that an edit's own text mentions only layers that are turned.
+    // Nil without a turn, so that an edit's own text mentions only layers that are turned.
     private var turnInSpace: LayerTurn?
 
     /// The turn out of the superlayer's plane around the anchor point, at which the viewer looks, for the layer and
@@ -93,7 +93,7 @@ package struct LayerProperties: Hashable, Sendable, Codable {
 
 /// Light around a shape: a shadow without an offset, twice as dense, so that it is solid where it leaves the shape.
 package struct Glow: Hashable, Sendable, Codable {
-    /// Nil for none.
+    /// The colour; nil for no glow.
     package var color: Color?
     /// The standard deviation of the blur, in pixels.
     package var radius = 12.0

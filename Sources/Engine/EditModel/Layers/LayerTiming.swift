@@ -6,8 +6,8 @@ package struct LayerTiming: Hashable, Sendable, Codable {
     package var beginTime: Time
     /// The duration of the layer, in the superlayer's time; positive infinity for ever.
     package var duration: Time
-    /// The speed of the layer's own time in its superlayer's: an exact fraction, 0 or more. At 0 it stands at
-    /// ``timeOffset``.
+    /// The speed of the layer's own time relative to its superlayer's: an exact fraction, 0 or more. At 0 the time
+    /// stays at ``timeOffset``.
     package var speed: Time
     /// The layer's own time at ``beginTime``.
     package var timeOffset: Time

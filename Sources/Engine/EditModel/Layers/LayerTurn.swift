@@ -32,8 +32,8 @@ package struct LayerTurn: Hashable, Sendable, Codable {
         (AffineTransform.sineAndCosine(degrees: x).1, AffineTransform.sineAndCosine(degrees: y).1)
     }
 
-    /// A transform with this turn in it, both around zero, where the viewer looks at: scale and shear, the turn around x,
-    /// that around y, the rotation, the shift, as Core Animation composes them.
+    /// The transform with this turn, both around zero, the point that the viewer looks at. In Core Animation's order:
+    /// scale and shear, turn around x, turn around y, rotation, translation.
     package func map(_ transform: AffineTransform) -> PlaneTransform {
         guard isTurned else { return PlaneTransform(transform) }
         let parts = transform.partsBeforeTurn

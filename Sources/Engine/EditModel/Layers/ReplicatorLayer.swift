@@ -24,8 +24,8 @@ package struct ReplicatorContent: Hashable, Sendable, Codable {
 
     package init() {}
 
-    /// The most layers that all copies of a tree of layers may show together, one layer of nested replicators counted
-    /// as often as it is seen.
+    /// The most layers that all copies in a layer tree may show together. A layer of nested replicators counts once for
+    /// each time it is seen.
     package static let maximumLayerCount = 10_000
 
     /// True if a copy may have other colours than the sublayers; alpha aside.

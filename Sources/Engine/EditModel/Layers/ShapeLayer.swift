@@ -7,12 +7,12 @@ package final class ShapeLayer: Layer {
 
 /// A path and how it is drawn. CAShapeLayer.
 package struct ShapeContent: Hashable, Sendable, Codable {
-    /// In the layer's own coordinates: what stands at the bounds' origin stands in the layer's top left corner.
+    /// The path in the layer's own coordinates: the bounds' origin is at the layer's top left corner.
     package var path: Path
-    /// Nil for none.
+    /// Nil does not fill.
     package var fillColor: Color?
     package var fillRule: FillRule
-    /// Nil for none.
+    /// Nil draws no line.
     package var strokeColor: Color?
     /// CAShapeLayer's line properties.
     package var line: StrokeStyle

@@ -5,6 +5,6 @@ package final class SubtitleLayer: Layer {
     /// Nil shows nothing, which validation reports.
     package var subtitles: Subtitles?
     package var style = SubtitleStyle()
-    /// True if ``style`` stands above the styles of an ASS file.
+    /// True if ``style`` overrides the styles of an ASS file.
     package var overridesStyle = false
 }

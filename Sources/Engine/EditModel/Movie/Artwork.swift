@@ -1,6 +1,6 @@
 import Wording
 
-/// The picture that stands for a movie where files are listed.
+/// The picture that represents a movie in lists of files.
 package enum Artwork {
     /// The first source's, if it has one.
     case source
@@ -11,7 +11,7 @@ package enum Artwork {
     case picture(PictureData)
 }
 
-/// The picture that stands for a result.
+/// The picture that represents a result.
 package enum ArtworkSnapshot: Hashable, Sendable, Codable {
     /// A track of one of ``MovieSnapshot/sources``: a still, or a cover.
     case source(index: Int, trackID: Int)

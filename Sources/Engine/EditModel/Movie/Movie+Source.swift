@@ -2,16 +2,17 @@ import MediaTime
 import Pixels
 import Values
 
-/// A movie as media of other edits: what it shows is one video track, what sounds is one audio track, or one for each
-/// of its alternatives.
+/// A movie as media of other edits: its picture is one video track, its sound one audio track, or one for each
+/// alternative.
 ///
-/// Segments refer to the movie and not to a copy: what it shows is decided when the outer movie is exported.
+/// Segments refer to the movie and not to a copy: the outer movie's export decides what it shows.
 extension Movie: MediaSource {
     package var sourceName: String { "the movie" + (locations.created.map { " of \($0)" } ?? "") }
 
     package var sourceTracks: [any TrackSource] { asset.tracks }
 
-    /// The movie as an asset, as it is now: the same object for as long as its tracks are the same and it is referenced.
+    /// The movie as an asset, in its present state. It is the same object while it is referenced and the movie's tracks
+    /// stay the same.
     package var asset: Asset {
         let description = sourceDescription
         if let madeAsset, madeAsset.description == description { return madeAsset }
@@ -24,9 +25,9 @@ extension Movie: MediaSource {
     static let pictureTrackID = 1
     /// The id of the first of the audio tracks that the sounds are.
     static let firstSoundTrackID = 2
-    /// The id of the first of the subtitle tracks that those of the content are.
+    /// The id of the first subtitle track that comes from the content.
     static let firstSubtitleTrackID = 1001
-    /// The id of the first of the tracks of metadata that those of the content are.
+    /// The id of the first metadata track that comes from the content.
     static let firstMetadataTrackID = 3001
     /// The id of the first of the subtitle tracks that the movie itself was given.
     static let firstOwnSubtitleTrackID = 2001
@@ -126,8 +127,8 @@ extension Movie: MediaSource {
         }
     }
 
-    /// The track of the movie's content that is all of its picture, or all of its sound, unchanged; nil where there is
-    /// more to it. Its segments can stand in the movie's place.
+    /// The track of the movie's content that is the movie's whole picture, or whole sound, unchanged; nil if the movie
+    /// adds anything to it. Its segments can replace the movie.
     func plainTrack(_ mediaType: MediaType) -> (any TrackSource)? {
         guard !mediaType.hasSampleData else { return nil }
         let tracks = mediaType == .audio ? soundingTracks : content.enabledTracks(.video)
@@ -147,8 +148,8 @@ extension Movie: MediaSource {
 }
 
 extension Movie {
-    /// The track of the content whose segments can stand in the place of one of the movie's tracks; nil where there is
-    /// more to that.
+    /// The track of the content that one of the movie's tracks is, unchanged; nil if the movie adds anything to it. Its
+    /// segments can replace the movie's track.
     func plainTrack(_ track: AssetTrack) -> (any TrackSource)? {
         guard track.mediaType.hasSampleData else { return plainTrack(track.mediaType) }
         let (tracks, index) =
@@ -173,7 +174,7 @@ extension FrameRate {
 extension Movie {
     /// Movies inside one another, this one included, go no deeper.
     package static let deepestNesting = 16
-    /// A movie holds no more movies, each counted as often as it stands inside others.
+    /// The most movies inside one movie; a movie counts once for each place where it is used.
     package static let mostInnerMovies = 1000
 
     /// Why movies inside a movie cannot be composed.

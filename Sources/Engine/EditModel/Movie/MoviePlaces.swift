@@ -2,9 +2,9 @@ import MediaTime
 
 /// The recipe's lines that made the parts of a movie, and their names, for a timeline that leads back to them.
 ///
-/// They are no part of the snapshot: a movie is the same wherever its recipe's lines stand.
+/// They are not part of the snapshot: moving a recipe's lines does not change its movie.
 package struct MoviePlaces: Sendable {
-    /// The line that made a layer, and those of the layers inside it, in their order.
+    /// The line that made a layer, and those of its sublayers, in order.
     package struct Layer: Sendable {
         package var place: String?
         package var sublayers: [Layer]
@@ -45,7 +45,7 @@ package struct MoviePlaces: Sendable {
         Layer(place: layer.locations.created, sublayers: layer.sublayers.map(self.layer))
     }
 
-    /// The line that put there what a track shows.
+    /// The line that inserted the part of a track shown at a time.
     /// - Parameters:
     ///   - id: The track's.
     ///   - time: In movie time.
@@ -53,7 +53,7 @@ package struct MoviePlaces: Sendable {
         Self.stretch(segments[id] ?? [], time)?.place ?? movie
     }
 
-    /// What people call that which a track shows; nil for nothing.
+    /// The name that people give the part of a track shown at a time; nil without one.
     /// - Parameters:
     ///   - id: The track's.
     ///   - time: In movie time.
@@ -67,7 +67,7 @@ package struct MoviePlaces: Sendable {
     package var hasInstructions: Bool { !instructions.isEmpty }
 
     private static func stretch(_ stretches: [Stretch], _ time: Time) -> Stretch? {
-        // The last that begins by then; they stand in order.
+        // The stretches are sorted: find the last that begins at or before the time.
         let next = stretches.partitioningIndex { $0.range.start > time }
         guard next > 0 else { return nil }
         let stretch = stretches[next - 1]

@@ -39,7 +39,7 @@ package struct Located<Value> {
 
 /// A function of the recipe that a render calls, as an edit and its snapshot know it.
 ///
-/// The function itself stays with the script that wrote it; this says which one is meant.
+/// The function itself stays with the script that wrote it; this value identifies it.
 package struct ScriptFunction: Hashable, Sendable, Codable {
     /// Counts the functions that the recipe handed over, from 0, in the order it did.
     ///

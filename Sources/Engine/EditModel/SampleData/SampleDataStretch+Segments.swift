@@ -41,7 +41,7 @@ extension TrackSource {
         return names
     }
 
-    /// The span of samples that stands at a time of the track; nil in a gap, before its start and after its end.
+    /// The span of samples at a time of the track; nil in a gap, before its start and after its end.
     package func sampleDataStretch(at time: Time) throws(TimelineError) -> SampleDataStretch? {
         let moment = TimeRange(start: time, duration: Time(1, 1_000_000))
         return try sampleDataStretches(in: moment).first

@@ -20,7 +20,7 @@ package struct AudioMixSnapshot: Hashable, Sendable, Codable {
     package var isChannelLayoutFixed: Bool
     /// The fade on each side of a join of unrelated material; zero for hard joins.
     package var seamDuration: Time
-    /// The enabled audio tracks that are not mixed as they are, in composition order.
+    /// The enabled audio tracks with a setting other than the default, in composition order.
     package var inputs: [AudioInputSnapshot]
     /// Effects on the sum of the tracks, in order, before it is limited.
     package var effects: [EffectSnapshot]

@@ -4,7 +4,7 @@ import MediaTime
 package struct FrameTimes: Hashable, Sendable {
     /// The starts, rising from zero, and then the end of the last frame.
     let boundaries: [Time]
-    /// The unit of which every one of them is a whole multiple; its value is 1.
+    /// The unit; every time is a whole multiple of it. Its value is 1.
     let unit: Time
 
     /// The finest unit that encoders and containers count in without overflow.
@@ -50,6 +50,6 @@ package struct FrameTimes: Hashable, Sendable {
 }
 
 extension [Time] {
-    /// The first place of a rising list whose time is at or after another; the number of times where none is.
+    /// The first index, in an ascending list, with a time at or after another; the list's count if there is none.
     package func firstIndex(atOrAfter time: Time) -> Int { partitioningIndex { $0 >= time } }
 }

@@ -2,14 +2,14 @@ import MediaTime
 
 /// The starts of a movie's output frames, in *movie* time: on a grid, or with a track's own frames.
 package struct FrameTiming: Hashable, Sendable {
-    /// The grid, or how long a frame stands where the track that is followed has none. Positive.
+    /// The frame duration of the grid, or of the parts in which the followed track has no frames. Positive.
     package let frameDuration: Time
     /// At least 1.
     package let frameCount: Int64
     /// Nil on a grid.
     private let times: FrameTimes?
 
-    /// - Parameter times: As many as there are frames; nil for a grid.
+    /// - Parameter times: The starts of the frames and the end of the last one; nil for a grid.
     package init(frameDuration: Time, frameCount: Int64, times: FrameTimes? = nil) {
         precondition(times.map { Int64($0.boundaries.count) == frameCount + 1 } ?? true, "every frame has a time")
         self.frameDuration = frameDuration
@@ -41,7 +41,7 @@ package struct FrameTiming: Hashable, Sendable {
         return try times.boundaries[Int(frame)].dividedRoundingNearest(by: times.unit)
     }
 
-    /// The frame that stands at a time: negative before the first, at least ``frameCount`` after the last.
+    /// The frame shown at a time: negative before the first, at least ``frameCount`` after the last.
     package func frame(shownAt time: Time) throws(TimeError) -> Int64 {
         guard let times else { return try time.dividedRoundingDown(by: frameDuration) }
         let next = times.boundaries.firstIndex(atOrAfter: time)
@@ -55,7 +55,7 @@ package struct FrameTiming: Hashable, Sendable {
         return Int64(times.boundaries.firstIndex(atOrAfter: time))
     }
 
-    /// The frame whose start is nearest to a time.
+    /// The frame that starts nearest to a time.
     package func frame(nearest time: Time) throws(TimeError) -> Int64 {
         guard let times else { return try time.dividedRoundingNearest(by: frameDuration) }
         let next = times.boundaries.firstIndex(atOrAfter: time)

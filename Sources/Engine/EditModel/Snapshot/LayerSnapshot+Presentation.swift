@@ -2,14 +2,14 @@ import MediaTime
 import Values
 
 extension LayerSnapshot {
-    /// The layer as it looks at a moment, without anything that still depends on time: CALayer's presentation layer.
+    /// The layer as it looks at a moment, with nothing left that depends on time: CALayer's presentation layer.
     ///
-    /// Sublayers that are not there are left out, and the others stand back to front.
+    /// Sublayers that are not shown are left out; the others are in back-to-front order.
     /// - Parameters:
     ///   - time: In the superlayer's time.
-    ///   - isCopy: True in a replicator, whose later copies have not begun at first: a layer without a begin time is there
-    ///     nevertheless.
-    ///   - flip: The superlayer's bounds where its y counts upwards; nil where it counts down.
+    ///   - isCopy: True in a replicator, whose later copies begin after the first: a layer without a begin time is then
+    ///     shown in all of them.
+    ///   - flip: The superlayer's bounds if its y axis points up; nil if it points down.
     /// - Returns: Nil while the layer is not there or is hidden.
     package func presented(
         at time: Time, isCopy: Bool = false, flip: Rectangle? = nil
@@ -66,7 +66,7 @@ extension LayerSnapshot {
         at time: Time, areCopies: Bool, flip: Rectangle?
     ) throws(TimeError) -> (layers: [LayerSnapshot], areAnimated: Bool) {
         var (layers, areAnimated): ([LayerSnapshot], Bool) = ([], false)
-        // By index, since a loop over the layers themselves copies those that are not there too.
+        // Loop over indices: a loop over the layers would also copy those that are not shown.
         for index in sublayers.indices {
             guard let presented = try sublayers[index].presented(at: time, isCopy: areCopies, flip: flip) else {
                 continue

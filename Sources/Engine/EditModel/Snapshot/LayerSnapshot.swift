@@ -41,7 +41,7 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
     }
 
     package var content: Content
-    /// Of the layer with everything in it; nil for none.
+    /// The name of the layer and everything in it; nil without one.
     package var name: LayerName?
     /// Its bounds are nil only for a text layer that is as large as its text.
     package var properties: LayerProperties
@@ -49,13 +49,13 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
     /// In the order they are applied; none in a layer that is ``presented(at:)``.
     package var animations: [AnimationSnapshot] = []
     private var masks: [LayerSnapshot]
-    // Nil for still, so that an edit's own text does not mention what only a presented layer has.
+    // Nil if still, so that an edit's own text does not mention values that only presented layers have.
     private var presentedMotion: LayerMotion?
     private var presentedChange: Bool?
     private var presentedTexts: [TextAnimationMoment]?
     private var presentedTint: Color?
     private var presentedPlace: PlaneTransform?
-    /// In the order they were added; ``LayerProperties/zPosition`` decides first what is drawn later.
+    /// In the order in which they were added. The drawing order is by ``LayerProperties/zPosition`` first.
     package var sublayers: [LayerSnapshot]
 
     package init(
@@ -83,7 +83,7 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
         self.init(content: content, properties: properties, sublayers: sublayers)
     }
 
-    /// Shows of the layer as much as the mask is solid, in the layer's coordinates; nil for all.
+    /// The layer is multiplied by the mask's opacity; nil shows all of it. In the layer's coordinates.
     package var mask: LayerSnapshot? {
         get { masks.first }
         set { masks = newValue.map { [$0] } ?? [] }
@@ -135,7 +135,8 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
         presentedPlace ?? properties.toSuperlayer(size: size)
     }
 
-    /// The map to the superlayer of a part of a presented layer that several turns move; nil where its properties say it.
+    /// The map to the superlayer, for a part of a presented layer that several turns move; nil if its properties
+    /// describe it.
     package var place: PlaneTransform? {
         get { presentedPlace }
         set { presentedPlace = newValue }
@@ -155,14 +156,14 @@ extension LayerSnapshot {
     /// not.
     /// - Parameter isAnimatedInside: True if that is so of a sublayer or the mask.
     func changesPicture(isAnimatedInside: Bool) -> Bool {
-        // A content without parts is drawn anew in any case.
+        // A content without parts is redrawn in any case.
         guard !sublayers.isEmpty || mask != nil else { return false }
         return isAnimatedInside || animations.contains(where: \.changesPicture)
     }
 }
 
 extension AnimationSnapshot {
-    /// True if it changes more of its layer than where it stands and how solid it is.
+    /// True if it changes more of its layer than its place and opacity.
     fileprivate var changesPicture: Bool {
         switch action {
         case .property(let animation): !animation.keyPath.property.isPlacement
@@ -173,7 +174,7 @@ extension AnimationSnapshot {
 }
 
 extension AnimatableProperty {
-    /// True if it only says where and how solid a picture of the layer is drawn.
+    /// True if it changes only the place and opacity at which the layer's picture is drawn.
     fileprivate var isPlacement: Bool {
         [
             "position", "anchor_point", "transform", "rotation_x", "rotation_y", "perspective", "opacity", "z_position",
@@ -184,8 +185,8 @@ extension AnimatableProperty {
 
 /// The change of a layer's place on the canvas over its whole time.
 ///
-/// A layer that stands still is drawn on whole pixels, which keeps it sharp; one that moves lies between them, also
-/// while it rests. A larger value includes the smaller ones.
+/// A still layer is drawn on whole pixels, which keeps it sharp. A moving one is drawn between them, also while it
+/// pauses. Larger values include smaller ones.
 package enum LayerMotion: Int, Hashable, Sendable, Codable, Comparable {
     case still
     /// Shifted or turned; its size on the canvas stays.

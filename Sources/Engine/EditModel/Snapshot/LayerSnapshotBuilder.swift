@@ -59,7 +59,7 @@ struct LayerSnapshotBuilder {
         return .image(content)
     }
 
-    /// All of a picture, stretched; nil for one that is missing, which validation reports.
+    /// The whole picture, stretched; nil if it is missing, which validation reports.
     private func image(_ asset: Asset) -> ImageContent? {
         guard let track = asset.firstTrack(.video), let index = sourceIndices[ObjectIdentifier(asset)] else {
             return nil

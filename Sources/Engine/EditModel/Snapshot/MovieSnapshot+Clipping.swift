@@ -47,7 +47,7 @@ extension SubtitleTrackSnapshot {
 }
 
 extension SegmentSnapshot {
-    /// The part that stands in a range, as seen from the range's start; nil when there is none.
+    /// The part of the segment inside a range, its times relative to the range's start; nil if there is none.
     fileprivate func clipped(to range: TimeRange) throws -> SegmentSnapshot? {
         guard let common = try targetRange.intersection(range), !common.isEmpty else { return nil }
         var part = self

@@ -4,7 +4,7 @@ import Values
 /// A movie as plain values: everything an export, a plan or another machine needs, and nothing that can still change.
 ///
 /// Renderers read this and never the objects it was taken from. It has been validated: every index and track id in it
-/// exists, ranges are ordered and in bounds. All times are *movie time* unless said otherwise.
+/// exists, ranges are ordered and in bounds. All times are *movie time* unless stated otherwise.
 package struct MovieSnapshot: Hashable, Sendable, Codable {
     /// The sources of the segments' media; ``SegmentSnapshot/sourceIndex`` counts into this list.
     package var sources: [SourceSnapshot]
@@ -12,7 +12,7 @@ package struct MovieSnapshot: Hashable, Sendable, Codable {
     package var videoTracks: [TrackSnapshot]
     /// The enabled audio tracks, in composition order.
     package var audioTracks: [TrackSnapshot]
-    /// The composition of the picture; nil for a movie that is sound only.
+    /// The composition of the picture; nil without a picture.
     package var video: VideoSnapshot?
     /// The mix of the sound.
     package var audioMix: AudioMixSnapshot
@@ -24,7 +24,7 @@ package struct MovieSnapshot: Hashable, Sendable, Codable {
     package var metadata: [String: String]
     /// In order of their start, without overlap.
     package var chapters: [Chapter]
-    /// The picture that stands for the result where files are listed; nil for none.
+    /// The picture that represents the result in lists of files; nil without one.
     package var artwork: ArtworkSnapshot?
     /// The composition's, then those that the movie itself was given.
     package var subtitleTracks: [SubtitleTrackSnapshot] = []
@@ -61,7 +61,7 @@ extension MovieSnapshot {
 }
 
 extension SourceSnapshot {
-    /// The subtitle track of a movie that is one of its tracks; nil for other tracks and other sources.
+    /// The subtitle track of a source that is a movie; nil for other tracks and other sources.
     package func subtitleTrack(_ id: Int) -> SubtitleTrackSnapshot? {
         guard let movie else { return nil }
         let isOwn = id >= Movie.firstOwnSubtitleTrackID
@@ -70,7 +70,7 @@ extension SourceSnapshot {
         return tracks.indices.contains(index) ? tracks[index] : nil
     }
 
-    /// The sound of a movie that is one of its tracks; nil for other tracks and other sources.
+    /// The sound of a source that is a movie, by its audio track; nil for other tracks and other sources.
     package func sound(ofTrack id: Int) -> MovieSnapshot? {
         guard let sounds = movie?.soundTracks else { return nil }
         let index = id - Movie.firstSoundTrackID
@@ -85,7 +85,7 @@ extension MovieSnapshot {
         video?.instructions.contains { $0.sampleDataTrackIDs.contains(id) } == true
     }
 
-    /// The span of samples of a track of metadata or text that stands at a time; nil where there is none.
+    /// The span of samples of a metadata or text track at a time; nil if there is none.
     package func sampleDataStretch(ofTrack id: Int, at time: Time) throws(TimeError) -> SampleDataStretch? {
         let words = subtitleTracks.first { $0.trackID == id }?.mediaSegments
         for segment in metadataTracks.first(where: { $0.id == id })?.segments ?? words ?? [] {
@@ -98,8 +98,8 @@ extension MovieSnapshot {
 
 /// The tracks of a movie that sound, and their layouts.
 extension MovieSnapshot {
-    /// The audio tracks that are heard, in composition order: what ``soundTracks`` are made of. That is those that have
-    /// media or a tap, which is given silence where there is no media, and are not muted.
+    /// The audio tracks that are heard, in composition order; ``soundTracks`` are made of them. A track is heard if it
+    /// is not muted and has media or a tap; a tap receives silence where there is no media.
     package var soundingTracks: [TrackSnapshot] {
         audioTracks.filter { track in
             let input = audioMix.input(ofTrack: track.id)

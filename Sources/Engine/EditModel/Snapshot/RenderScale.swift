@@ -1,7 +1,7 @@
 import MediaTime
 import Values
 
-/// Fits what was made for one render size to another. ``VideoComposition/renderScale``
+/// Scales values that were made for one render size to another. ``VideoComposition/renderScale``
 ///
 /// Both sides are even, so that their ratios may differ a little: a picture that fills the one size fills the other.
 struct RenderScale {

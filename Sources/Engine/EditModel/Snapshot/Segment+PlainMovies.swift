@@ -1,8 +1,8 @@
 import MediaTime
 
 extension Segment {
-    /// The segment, or those of a movie's own content in its place where the movie adds nothing to them: pictures that
-    /// are only cut can then be copied.
+    /// The segment; if it shows a movie that adds nothing to its content, the segments of that content. So pictures
+    /// that are only cut can be copied.
     func withoutPlainMovies() throws(TimelineError) -> [Segment] {
         guard let source, case .movie(let movie) = source.asset.origin,
             let track = source.asset.track(id: source.trackID),

@@ -28,7 +28,7 @@ extension SnapshotBuilder {
         return .source(index: try index(of: asset), trackID: track.id)
     }
 
-    /// The composition's tracks that say something, then the movie's own.
+    /// The composition's subtitle tracks that have text, then the movie's own.
     mutating func subtitleTracks() throws(TimelineError) -> [SubtitleTrackSnapshot] {
         var tracks: [SubtitleTrackSnapshot] = []
         for track in movie.content.subtitleTracks {

@@ -1,11 +1,11 @@
 import MediaTime
 import Values
 
-/// The snapshots of movies that stand inside others, each taken once.
+/// The snapshots of movies inside others; each is taken once.
 final class FrozenMovies {
     private var snapshots: [ObjectIdentifier: MovieSnapshot] = [:]
 
-    /// The movie's snapshot. Validation lets no movie through that contains itself.
+    /// The movie's snapshot. Validation refuses a movie that contains itself.
     func snapshot(of movie: Movie) throws(TimelineError) -> MovieSnapshot {
         if let known = snapshots[ObjectIdentifier(movie)] { return known }
         var builder = SnapshotBuilder(movie: movie, frozen: self)
@@ -21,7 +21,7 @@ struct SnapshotBuilder {
     private let frozen: FrozenMovies
     private var sources: [SourceSnapshot] = []
     private var sourceIndices: [SourceSnapshot: Int] = [:]
-    /// Of assets that have been looked up.
+    /// The indices of assets in the sources.
     private var assetIndices: [ObjectIdentifier: Int] = [:]
 
     init(movie: Movie, frozen: FrozenMovies) {
@@ -160,7 +160,8 @@ struct SnapshotBuilder {
 
     /// Each instruction from the end of the one before it, the last one to the end of the picture at least.
     ///
-    /// Validation lets rounded numbers be a millionth of a second off; a frame must not fall between two instructions.
+    /// Validation tolerates rounded numbers that are a millionth of a second off; a frame must not fall between two
+    /// instructions.
     private static func joined(
         _ instructions: [InstructionSnapshot], upTo end: Time
     ) throws(TimelineError) -> [InstructionSnapshot] {
@@ -189,7 +190,7 @@ extension SnapshotBuilder {
 }
 
 extension Layer {
-    /// The assets shown by image layers and in letters, in this layer and its sublayers, those of particles included.
+    /// The assets shown by image layers and in letters, in this layer and its sublayers, including those of particles.
     /// - Parameter isParticle: True for a particle's picture, in which no emitter is seen.
     package func pictures(isParticle: Bool = false) -> [Asset] {
         let own = (self as? ImageLayer)?.contents ?? (self as? TextLayer)?.foregroundImage
@@ -217,7 +218,7 @@ extension Instruction {
 }
 
 extension VideoSnapshot {
-    /// Lets a compositor have every track where an instruction lists none.
+    /// Gives a compositor every track where an instruction lists none.
     fileprivate mutating func requireTracks(_ ids: [Int]) {
         for index in instructions.indices where instructions[index].layers.isEmpty {
             instructions[index].layers = ids.reversed().map { LayerInstructionSnapshot(trackID: $0) }
@@ -226,14 +227,14 @@ extension VideoSnapshot {
 }
 
 extension SnapshotBuilder {
-    /// The track whose picture is the animation tool's additional layer, from the start to the end of the picture; nil
-    /// without one. Its time is the movie's.
+    /// The track with the animation tool's additional layer as its picture, from the start to the end of the picture;
+    /// nil without one. Its time is the movie's.
     mutating func additionalTrack() throws(TimelineError) -> TrackSnapshot? {
         guard let tool = movie.videoComposition?.animationTool, let id = tool.additionalTrackID,
             let size = tool.additionalSize
         else { return nil }
         var tree = try animation(tool, renderSize: size)
-        // The picture is the layer's own rectangle, wherever the layer stands.
+        // The picture is the layer's own rectangle, independent of its position.
         let anchor = tree.root.properties.anchorPoint
         tree.root.properties.position = Point(x: anchor.x * size.width, y: anchor.y * size.height)
         let source = SourceSnapshot(layers: tree, width: Int(size.width), height: Int(size.height))

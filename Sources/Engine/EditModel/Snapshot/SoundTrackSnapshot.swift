@@ -1,20 +1,20 @@
 import Values
 
-/// One sound of a movie that can have several, of which a player plays one: languages, a commentary.
+/// One of several sounds of a movie, such as a language or a commentary. Players play one of them.
 package struct SoundTrackSnapshot: Hashable, Sendable {
     /// The movie with no other audio tracks than those that make this sound.
     package var movie: MovieSnapshot
     /// The composition's tracks that make it and nothing else; more than one only where nothing is an alternative.
     package var trackIDs: [Int]
-    /// BCP 47 or ISO 639 code; nil when nothing says, or tracks that are mixed say different things.
+    /// BCP 47 or ISO 639 code; nil if it is unknown, or if mixed tracks disagree.
     package var language: String?
     package var name: String?
     package var dispositions: TrackDispositions
 }
 
 extension MovieSnapshot {
-    /// The movie's sounds: one for each audio track that is an alternative, mixed with all that are none; one of all
-    /// tracks where none is an alternative; none for a movie that is silent.
+    /// The movie's sounds. Each audio track that is an alternative is one, mixed with all tracks that are not; without
+    /// alternatives there is one sound of all tracks; a silent movie has none.
     package var soundTracks: [SoundTrackSnapshot] {
         let sounding = soundingTracks
         let alternatives = sounding.filter { $0.alternateGroupID != 0 }
@@ -35,7 +35,7 @@ extension MovieSnapshot {
         }
     }
 
-    /// The sound that players play: the first one marked as default, or else the first; nil for a silent movie.
+    /// The sound that players choose: the first marked as default, else the first; nil for a silent movie.
     package var defaultSoundTrack: SoundTrackSnapshot? { soundTracks.playedFirst }
 
     private var mixOfAll: SoundTrackSnapshot {

@@ -11,9 +11,9 @@ package struct SubtitleTrackSnapshot: Hashable, Sendable, Codable {
     }
 
     package var content: Content
-    /// The composition's track; nil for subtitles that the movie itself was given.
+    /// The composition's track; nil for subtitles that belong to the movie itself.
     package var trackID: Int?
-    /// BCP 47 or ISO 639 code; nil when nothing says.
+    /// BCP 47 or ISO 639 code; nil if it is unknown.
     package var language: String?
     package var name: String?
     package var dispositions: TrackDispositions

@@ -11,7 +11,8 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
         case reversed
         /// One colour, ``SourceSnapshot/width`` by ``SourceSnapshot/height`` pixels, for as long as wanted.
         case color
-        /// Pictures whose names ``SourceSnapshot/path`` numbers, as `frame%04d.png`, at ``SourceSnapshot/frameRate``.
+        /// Numbered pictures: ``SourceSnapshot/path`` is their pattern, such as `frame%04d.png`,
+        /// ``SourceSnapshot/frameRate`` their rate.
         case sequence
         /// The Lottie animation at ``SourceSnapshot/path``, shown as ``SourceSnapshot/lottie``.
         case lottie
@@ -25,7 +26,7 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
         case signal
         /// Computed pictures of ``SourceSnapshot/width`` by ``SourceSnapshot/height`` pixels, ``SourceSnapshot/pattern``.
         case pattern
-        /// The pictures and sounds of ``SourceSnapshot/movie``: track 1 is what it shows, tracks 2, 3 … are its
+        /// The pictures and sounds of ``SourceSnapshot/movie``: track 1 is its picture, tracks 2, 3 … are its
         /// ``MovieSnapshot/soundTracks``.
         case movie
         /// The same backwards: its time zero is the movie's end.
@@ -46,23 +47,23 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
     package var frameRate: FrameRate?
     /// Draws the pictures; nil unless drawn.
     package var drawing: ScriptFunction?
-    /// The sound that is computed; nil for other sources.
+    /// A computed sound; nil for other sources.
     package var signal: SoundSignal?
-    /// The pictures that are computed; nil for other sources.
+    /// Computed pictures; nil for other sources.
     package var pattern: PicturePattern?
-    /// The way in which a Lottie animation is shown; nil for other sources.
+    /// The look of a Lottie animation; nil for other sources.
     package var lottie: LottieLook?
 
     /// The layers that are the picture, in movie time; nil unless layers. Their pictures count into
     /// ``MovieSnapshot/sources``.
     package var layers: LayerTreeSnapshot?
-    /// The movie that is composed; nil for other sources.
+    /// The movie to compose; nil for other sources.
     package var movie: MovieSnapshot?
     /// A recipe's own timed metadata; nil for other sources.
     package var samples: SampleTable?
     /// The treatment of a file's interlaced pictures; nil for ``Deinterlacing/automatic``, and for other sources.
     package var deinterlacing: Deinterlacing?
-    /// What is shown where a picture of a sequence is missing; nil for ``MissingPicture/error``, and for other sources.
+    /// The treatment of missing pictures in a sequence; nil for ``MissingPicture/error``, and for other sources.
     package var missingPicture: MissingPicture?
 
     /// True if pictures of a format are deinterlaced when they are read.
@@ -77,7 +78,7 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
     package var isDrawn: Bool { kind == .drawn || kind == .layers || kind == .pattern }
     /// True for a file or a movie that is played backwards.
     package var isReversed: Bool { kind == .reversed || kind == .reversedMovie }
-    /// True if its pictures are read ahead of the composition: those of files and of colours.
+    /// True if its pictures are read ahead of the composition: pictures of files, and plain colours.
     package var isRead: Bool { !isDrawn && movie == nil }
 
     package init(kind: Kind = .file, path: String) {
@@ -161,14 +162,14 @@ package struct TrackSnapshot: Hashable, Sendable, Codable {
     package var segments: [SegmentSnapshot]
     /// The volume of the track before any mix: 1 is unchanged, 0 silent; finite and not negative. 1 for pictures.
     package var volume: Double
-    /// BCP 47 or ISO 639 code; nil when neither the recipe nor the media says.
+    /// BCP 47 or ISO 639 code; nil if neither the recipe nor the media has one.
     package var language: String?
-    /// The track's name in players; nil for none.
+    /// The track's name in players; nil without one.
     package var name: String?
     package var dispositions: TrackDispositions = []
-    /// Audio tracks with a number other than 0 are alternatives, of which a player plays one.
+    /// Audio tracks with the same number other than 0 are alternatives: a player plays one of them.
     package var alternateGroupID = 0
-    /// The layout that keeps the channels of all its sources apart; nil for pictures and without media.
+    /// The layout that keeps the channels of all its sources apart; nil for pictures and for tracks without media.
     package var channelLayout: ChannelLayout?
     /// Effects on every picture of the track, or on its sound, in order.
     package var effects: [EffectSnapshot]
@@ -190,12 +191,12 @@ package struct TrackSnapshot: Hashable, Sendable, Codable {
 
 /// A stretch of a track: media of one source, or nothing.
 package struct SegmentSnapshot: Hashable, Sendable, Codable {
-    /// Counts into ``MovieSnapshot/sources``; nil for an empty segment, which shows and sounds nothing.
+    /// The index in ``MovieSnapshot/sources``; nil for an empty segment, which shows no picture and is silent.
     package var sourceIndex: Int?
     /// The track within the source, as ``TrackDescription/id``; 0 in an empty segment.
     package var sourceTrackID: Int
-    /// The range of media, in the *source's* time. Where it is longer than ``targetRange`` the media plays faster,
-    /// where it is shorter slower. Numeric for stills too, whose time has no meaning.
+    /// The range of media, in the *source's* time. If it is longer than ``targetRange`` the media plays faster, if
+    /// shorter, slower. It is numeric for stills too, where it has no meaning.
     package var sourceRange: TimeRange
     /// The range of the segment, in *movie* time.
     package var targetRange: TimeRange

@@ -2,7 +2,7 @@ import MediaTime
 import Pixels
 import Values
 
-/// The video composition a movie is rendered with: its own, or the one that shows all tracks as they are.
+/// The video composition a movie is rendered with: its own, or the one that shows all tracks unchanged.
 package struct VideoPlan {
     package let renderSize: RenderSize
     package let frameDuration: Time?

@@ -12,15 +12,15 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
     package var frameDuration: Time
     /// ⌈pictureDuration / frameDuration⌉, or as many as the followed track gives; at least 1.
     package private(set) var frameCount: Int64
-    /// The enabled video track whose own frames say where the result's start; nil for frames at ``frameDuration``.
+    /// The enabled video track whose frame starts are used for the result; nil for frames at ``frameDuration``.
     package var sourceTrackIDForFrameTiming: Int?
     /// The starts of that track's frames; nil without one, and until its packets have been read.
     private var frameTimes: FrameTimes?
     /// The size that the edit sets, before it is rounded to even sides; nil if it follows the sources. Pictures are
     /// copied only if they have it.
     package var ownSize: Size?
-    /// The frame duration that the edit sets; nil if it follows the sources. Pictures are copied only if every one of
-    /// them stands so long.
+    /// The frame duration that the edit sets; nil if it follows the sources. Pictures are copied only if each of them
+    /// has this duration.
     package var ownFrameDuration: Time?
     /// The colour of the output; nil to follow the sources.
     package var color: ColorDescription?
@@ -30,7 +30,8 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
     package var instructions: [InstructionSnapshot]
     /// The layers the composited picture is placed among; nil when it is the whole result.
     package var overlay: LayerTreeSnapshot?
-    /// Makes the composited pictures out of the tracks that an instruction lists; nil where the layers' values say how.
+    /// Composes the pictures from the tracks that an instruction lists; nil if the layers' values describe the
+    /// composition.
     package var compositor: CustomCompositor?
     /// Effects on the whole composed picture, ``overlay`` included, in order.
     package var effects: [EffectSnapshot]
@@ -76,13 +77,13 @@ package struct InstructionSnapshot: Hashable, Sendable, Codable {
     package var timeRange: TimeRange
     /// Its name in plans.
     package var name: String?
-    /// The color behind all layers; nil for black, or for none if the result keeps transparency.
+    /// The colour behind all layers; nil for black, or for transparent if the result has transparency.
     package var backgroundColor: Color?
     /// The first is the topmost. Tracks that are not listed are not drawn.
     package var layers: [LayerInstructionSnapshot]
     /// True if ``VideoSnapshot/overlay`` is drawn during it. Where it is not, the composited picture is the result.
     package var isPostProcessed: Bool
-    /// The tracks of metadata and text whose samples the compositor gets.
+    /// The metadata and text tracks that the compositor receives samples of.
     package var sampleDataTrackIDs: [Int] = []
 
     package init(

@@ -42,7 +42,7 @@ extension Asset {
     /// - Parameters:
     ///   - size: In pixels, whole, from 1 to ``largestSide``.
     ///   - duration: Positive.
-    ///   - sound: Of the same duration; nil for none.
+    ///   - sound: A sound of the same duration; nil for silence.
     package convenience init(_ pattern: PicturePattern, size: Size, duration: Time, sound: SoundSignal? = nil) {
         let rate: FrameRate? = if case .noise(let noise) = pattern { noise.frameRate } else { nil }
         let video = VideoFormat(
@@ -63,7 +63,7 @@ extension Asset {
     }
 
     /// The source to open, or to make.
-    /// - Throws: ``TimelineError`` for a movie whose times leave their range.
+    /// - Throws: ``TimelineError`` for a movie with times out of range.
     package func snapshot() throws(TimelineError) -> SourceSnapshot { try snapshot(FrozenMovies()) }
 
     func snapshot(_ frozen: FrozenMovies) throws(TimelineError) -> SourceSnapshot {
@@ -125,8 +125,8 @@ extension AssetDescription {
         return AssetDescription(path: pattern, duration: track.timeRange.duration, tracks: [track])
     }
 
-    /// Describes the pictures as they are composed, upright, and not as a source stores them. Of a movie played
-    /// backwards, only pictures and sounds are composed.
+    /// Describes the pictures as they are composed, upright, instead of as a source stores them. A movie played
+    /// backwards keeps only pictures and sounds.
     mutating func showComposedPictures() {
         tracks.removeAll { $0.mediaType == .metadata }
         for index in tracks.indices {
@@ -139,7 +139,7 @@ extension AssetDescription {
     /// Sound that goes on this much longer than the picture shows the last picture backwards, not a flash of black.
     private static let longestLeadIn = Time(1, 2)
 
-    /// The same media backwards: time zero is the end, and tracks and chapters stand where they are from there.
+    /// The same media backwards: time zero is the old end, and tracks and chapters are placed relative to it.
     func reversed() throws(TimeError) -> AssetDescription {
         let duration = duration
         func mirrored(_ range: TimeRange) throws(TimeError) -> TimeRange {

@@ -1,7 +1,7 @@
 import MediaTime
 import Values
 
-/// A media file or what stands for one, as far as editing sees it. AVURLAsset.
+/// A media file, or something used like one, as editing sees it. AVURLAsset.
 package final class Asset: MediaSource {
     /// The origin of the media.
     package enum Origin {
@@ -35,7 +35,7 @@ package final class Asset: MediaSource {
     package var memoryCharge: (any AnyObject & Sendable)?
     /// The treatment of its interlaced pictures.
     package var deinterlacing = Deinterlacing.automatic
-    /// What is shown where one of its numbered pictures is missing.
+    /// The treatment of missing pictures in a numbered sequence.
     package var missingPicture = MissingPicture.error
     private var madeTracks: [Int: WeakTrack] = [:]
     /// The file that this is the reverse of.
@@ -70,7 +70,7 @@ package final class Asset: MediaSource {
     /// True for a file that is played forwards.
     package var isFile: Bool { if case .file = origin { true } else { false } }
 
-    /// The movie that is shown, in either direction; nil for other media.
+    /// The movie that is shown, forwards or backwards; nil for other media.
     package var movie: Movie? {
         switch origin {
         case .movie(let movie), .reversedMovie(let movie): movie

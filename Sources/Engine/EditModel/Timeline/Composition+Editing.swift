@@ -19,8 +19,8 @@ extension Composition {
         try inEveryTrack { track throws(TimelineError) in try track.scaleTimeRange(range, to: duration) }
     }
 
-    /// The track that a track of an asset goes into without the picture being fitted: of its kind, and for pictures
-    /// without media yet or of the same size and rotation; nil when there is none.
+    /// The composition's track that takes a track of an asset without scaling its picture: of the same kind, and for
+    /// pictures either empty or of the same size and rotation; nil if there is none.
     package func compatibleTrack(for source: any TrackSource) -> CompositionTrack? {
         tracks(source.mediaType).first { track in
             guard source.mediaType == .video, track.mediaSize != .zero else { return true }

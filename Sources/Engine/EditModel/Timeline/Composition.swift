@@ -3,7 +3,7 @@ import Values
 
 /// Tracks put together from pieces of assets. AVMutableComposition.
 ///
-/// A composition is a source itself: it can be inserted into another one, which takes what it holds at that moment.
+/// A composition is itself a source: another composition copies its present segments when it is inserted.
 package final class Composition: MediaSource, RecipeLocated {
     /// In the order they were added.
     package private(set) var tracks: [CompositionTrack] = []

@@ -73,7 +73,7 @@ extension CompositionTrack {
     /// - Parameters:
     ///   - range: Lies in the composition.
     ///   - duration: The duration of the replacement.
-    ///   - replacement: Gets the stretch, its edges at the boundaries they mean, and what stands in it.
+    ///   - replacement: Receives the range, its edges snapped to segment boundaries, and the segments in it.
     private func replace(
         _ range: TimeRange, lasting duration: Time,
         with replacement: (TimeRange, [Segment]) throws(TimelineError) -> [Segment]

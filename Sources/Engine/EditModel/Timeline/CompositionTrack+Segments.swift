@@ -68,7 +68,7 @@ extension Segment {
         return try? targetRange.end
     }
 
-    /// The segment's own mistake, whatever stands before it.
+    /// The segment's own mistake, regardless of the segments before it.
     fileprivate func mistake(in mediaType: MediaType) -> (SegmentMistake.Kind, String)? {
         guard targetEnd != nil else {
             return (.range, "its target_range \(targetRange) has no positive duration")

@@ -17,25 +17,25 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     package internal(set) var segments: [Segment] = []
     /// The default volume of the track: 1 is unchanged, 0 silent; not negative.
     package var preferredVolume = 1.0
-    /// A language as ISO 639-2/T has it, such as `eng`; that of the first media with one until it is set.
+    /// An ISO 639-2/T language code, such as `eng`; until it is set, that of the first media with one.
     package var language: String? {
         get { ownLanguage ?? assetTracks.lazy.compactMap(\.description.language).first }
         set { ownLanguage = newValue }
     }
     /// A language as BCP 47 has it, such as `pt-BR`; it goes before ``language``. Nil until it is set.
     package var extendedLanguageTag: String?
-    /// Its name in players; that of the first media with one until it is set.
+    /// The track's name in players; until it is set, that of the first media with one.
     package var name: String? {
         get { ownName ?? assetTracks.lazy.compactMap(\.description.name).first }
         set { ownName = newValue }
     }
-    /// Its purpose among others of its kind; that of its first media until it is set.
+    /// The track's purpose among others of its kind; until it is set, that of its first media.
     package var dispositions: TrackDispositions {
         get { ownDispositions ?? assetTracks.first?.dispositions ?? [] }
         set { ownDispositions = newValue }
     }
-    /// Enabled audio tracks with the same number other than 0 are alternatives, of which a player plays one; the others
-    /// are mixed with each. AVMutableMovieTrack.alternateGroupID.
+    /// Enabled audio tracks with the same number other than 0 are alternatives: a player plays one of them. Tracks with
+    /// 0 are mixed with each alternative. AVMutableMovieTrack.alternateGroupID.
     package var alternateGroupID = 0
     /// Effects on every picture of the track, in order, before any layer instruction's.
     package var effects: [Effect] = []
@@ -136,7 +136,7 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     ///   - source: A track of an asset or composition, of this track's kind.
     ///   - start: Its start, in *composition* time; `Time.invalid` for the track's end.
     ///   - location: The recipe's line that asks for it.
-    ///   - name: What people call the part; nil for the names that the source has for it.
+    ///   - name: The name that people give the part; nil to use the source's names for it.
     /// - Throws: ``TimelineError``; the track is then unchanged.
     package func insertTimeRange(
         _ range: TimeRange, of source: any TrackSource, at start: Time, location: String? = nil, name: String? = nil
@@ -219,7 +219,7 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
         return (try segment.clipped(to: head), try segment.clipped(to: tail) ?? segment)
     }
 
-    /// The segment boundary a rounded number means; the time itself when there is none within a millionth of a second.
+    /// The segment boundary within a millionth of a second of a rounded time; the time itself if there is none.
     func snapped(_ time: Time) -> Time {
         let index = firstIndex(endingAfter: time)
         let neighbours = index < segments.count ? [segments[index].targetRange.start, boundary(after: index)] : [end]

@@ -1,6 +1,6 @@
 extension MediaSource {
-    /// The places between the loudspeakers of the parts of a recording that sound together, by the tracks' ids: −1 is
-    /// left, 1 right. A part whose counterpart is not among the tracks stays in the middle.
+    /// The pan of each part of a recording with several simultaneous tracks, by the tracks' ids: −1 is left, 1 right. A
+    /// part without its counterpart among the tracks stays in the middle.
     /// - Parameter muted: Tracks that are not heard.
     package func recordingPans(muted: Set<Int>) -> [Int: Double] {
         let tracks = enabledTracks(.audio).filter { !muted.contains($0.id) }

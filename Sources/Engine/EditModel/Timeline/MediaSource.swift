@@ -3,7 +3,7 @@ import Values
 
 /// Media to insert into a composition or to export on its own: an asset, or another composition.
 package protocol MediaSource: AnyObject, SendableMetatype {
-    /// For errors, such as `'in.mp4'`.
+    /// The name in errors, such as `'in.mp4'`.
     var sourceName: String { get }
     /// The end of the track that ends last; indefinite for a still picture.
     var duration: Time { get }
@@ -17,7 +17,7 @@ package protocol TrackSource: AnyObject, SendableMetatype {
     var id: Int { get }
     var mediaType: MediaType { get }
     var isEnabled: Bool { get }
-    /// For errors: the asset or composition the track belongs to.
+    /// The name of the track's asset or composition in errors.
     var sourceName: String { get }
     /// The duration of the track's asset or composition, which may be longer than the track.
     var sourceDuration: Time { get }
@@ -25,12 +25,12 @@ package protocol TrackSource: AnyObject, SendableMetatype {
     var end: Time { get }
     /// The default volume of the track: 1 is unchanged.
     var preferredVolume: Double { get }
-    /// A BCP 47 or ISO 639 code; nil when nothing says.
+    /// A BCP 47 or ISO 639 code; nil if it is unknown.
     var languageTag: String? { get }
-    /// Its name in players; nil for none.
+    /// The track's name in players; nil without one.
     var name: String? { get }
     var dispositions: TrackDispositions { get }
-    /// Tracks of a kind with the same number other than 0 are alternatives, of which a player plays one.
+    /// Tracks of a kind with the same number other than 0 are alternatives: a player plays one of them.
     var alternateGroupID: Int { get }
     /// Turns the natural picture upright.
     var preferredTransform: AffineTransform { get }

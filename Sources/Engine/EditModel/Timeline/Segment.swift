@@ -27,7 +27,7 @@ package struct Segment {
     package let droppedEffects: [Effect]
     /// The recipe's line that put it there, such as `film.lua:14`; nil if no recipe did.
     package var location: String?
-    /// What people call it; nil for nothing.
+    /// The name that people give the segment; nil without one.
     package var name: String?
 
     package init(
@@ -70,7 +70,7 @@ package struct Segment {
             name: name ?? self.name)
     }
 
-    /// The part of the segment that stands in a range of composition time; nil when there is none.
+    /// The part of the segment inside a range of composition time; nil if there is none.
     func clipped(to range: TimeRange) throws(TimelineError) -> Segment? {
         guard let part = try exactly({ () throws(TimeError) in try targetRange.intersection(range) }) else {
             return nil

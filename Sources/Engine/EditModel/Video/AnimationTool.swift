@@ -6,7 +6,7 @@ package final class AnimationTool: RecipeLocated {
     package let videoLayers: [Layer]
     /// The outermost layer, which is drawn into the render rectangle.
     package let parent: Layer
-    /// The track whose picture `parent` is; nil for layers around the composited picture.
+    /// The id of the track with `parent` as its picture; nil for layers around the composited picture.
     package var additionalTrackID: Int?
     package var locations: RecipeLocations
     /// The account of its memory, which ends with it; nil without one.
@@ -27,17 +27,18 @@ package final class AnimationTool: RecipeLocated {
 }
 
 extension AnimationTool {
-    /// Makes a tool whose layers are the picture of a track of their own, which layer instructions place as any other:
-    /// AVVideoCompositionCoreAnimationTool's `additionalLayer:asTrackID:`.
+    /// Makes a tool with a layer as the picture of a track of its own, which layer instructions place like any other
+    /// track: AVVideoCompositionCoreAnimationTool's `additionalLayer:asTrackID:`.
     /// - Parameters:
-    ///   - layer: Drawn at the size of its bounds, wherever it stands itself.
+    ///   - layer: Drawn at the size of its bounds; its position has no effect.
     ///   - trackID: One that no track of the movie has.
     package convenience init(additionalLayer layer: Layer, asTrackID trackID: Int, location: String? = nil) {
         self.init(videoLayers: [], in: layer, location: location)
         additionalTrackID = trackID
     }
 
-    /// The layer that is the picture of ``additionalTrackID``; nil for layers around the composited picture.
+    /// The layer that is the picture of ``additionalTrackID``; nil if the layers are drawn around the composited
+    /// picture.
     package var additionalLayer: Layer? { additionalTrackID == nil ? nil : parent }
 
     /// The size of the additional track's pictures, whole; nil when the layer has no bounds that could be drawn.

@@ -27,7 +27,7 @@ extension Array {
         return next < count ? extended(next) : nil
     }
 
-    /// A ramp as it is asked for: a value that was set lasts until the next one.
+    /// A ramp as queries return it: a single value lasts until the next one.
     private func extended<Value>(_ index: Int) -> Ramp<Value> where Element == Located<Ramp<Value>> {
         let ramp = self[index].value
         guard ramp.timeRange.duration == .zero else { return ramp }

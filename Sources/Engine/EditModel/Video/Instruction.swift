@@ -7,14 +7,14 @@ package final class Instruction: RecipeLocated {
     package var timeRange: TimeRange?
     /// Its name in plans, such as `push, 13 frames`.
     package var name: String?
-    /// The color behind all layers; nil for black, or for none if the result keeps transparency.
+    /// The colour behind all layers; nil for black, or for transparent if the result has transparency.
     package var backgroundColor: Color?
     /// True if the animation tool's layers are drawn during it. Without, the composited picture is the whole result.
     package var isPostProcessed = true
     /// The first is the topmost; tracks that are not listed are not drawn.
     package var layerInstructions: [LayerInstruction] = []
-    /// The tracks of timed metadata and text whose samples the compositor gets during it; nil for all of the video
-    /// composition's ``VideoComposition/sourceSampleDataTrackIDs``.
+    /// The metadata and text tracks that the compositor receives samples of during this instruction; nil for all of the
+    /// video composition's ``VideoComposition/sourceSampleDataTrackIDs``.
     package var requiredSourceSampleDataTrackIDs: [Int]?
     package var locations: RecipeLocations
     /// The account of its memory, which ends with it; nil without one.
@@ -38,7 +38,7 @@ package final class Instruction: RecipeLocated {
         return ids
     }
 
-    /// The only track that is drawn, where it is drawn as it is; nil otherwise.
+    /// The only track, if it is the only one that is drawn and is drawn unchanged; otherwise nil.
     ///
     /// Its frames are the result's where they are as large as the render size and nothing is drawn over them.
     package var passthroughTrackID: Int? {

@@ -27,7 +27,7 @@ package final class LayerInstruction: RecipeLocated {
         locations = RecipeLocations(created: location)
     }
 
-    /// Sets where the track's picture stands from a time on, until the next value.
+    /// Sets the transform that places the track's picture from a time on, until the next value.
     /// - Parameters:
     ///   - transform: From the track's natural-size pixels to render pixels.
     ///   - time: In movie time.
@@ -66,7 +66,7 @@ package final class LayerInstruction: RecipeLocated {
         cropRamps.insert(Located(ramp, location))
     }
 
-    /// True if the picture is drawn as it is: in place, whole, solid and covering what is below.
+    /// True if the picture is drawn unchanged: in place, whole, opaque, without effects and with the normal blend mode.
     package var isUntouched: Bool {
         transformRamps.allSatisfy { $0.value.start == .identity && $0.value.end == .identity }
             && opacityRamps.allSatisfy { $0.value.start == 1 && $0.value.end == 1 }

@@ -3,13 +3,13 @@ import Values
 
 /// A picture that is computed from its place and time alone.
 package enum PicturePattern: Hashable, Sendable, Codable {
-    /// A gradient over the whole picture, which stands still.
+    /// A gradient over the whole picture, which does not change over time.
     case gradient(GradientContent)
     case noise(NoisePattern)
     case testCard(TestCard)
 
-    /// A card to judge a screen or a way of transmission by. Its signals are the R'G'B' of the movie's own colour, so that
-    /// their code values are those of the standard.
+    /// A card for judging screens and transmission. Its signals are R'G'B' values in the movie's own colour space, so
+    /// that their code values are those of the standard.
     package enum TestCard: String, Hashable, Sendable, Codable, CaseIterable {
         /// SMPTE EG 1: bars of 75 %, their blue reversed, -I, white, Q, and black 4 % lower and higher.
         case smpte
@@ -42,10 +42,10 @@ package struct NoisePattern: Hashable, Sendable, Codable {
     /// Mixed by the brightness.
     package var dark: Color
     package var light: Color
-    /// The largest of five sizes of clouds, each half as large and half as strong as the one before, in pixels; nil for
-    /// pixels of their own.
+    /// The largest of five sizes of clouds, in pixels, each half as large and half as strong as the one before; nil for
+    /// a random value in each pixel.
     package var cloudSize: Double?
-    /// New pictures a second; clouds take a second from one to the next. Nil stands still.
+    /// New pictures per second; clouds take a second to change from one to the next. Nil for a still picture.
     package var frameRate: FrameRate?
 
     package init(seed: Int, dark: Color, light: Color, cloudSize: Double?, frameRate: FrameRate?) {

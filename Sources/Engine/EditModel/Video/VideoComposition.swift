@@ -13,8 +13,8 @@ package final class VideoComposition: RecipeLocated {
     package private(set) var followsRenderSize = false
     /// True if ``frameDuration`` was taken from the sources, so that a copy of their pictures may keep a varying rate.
     package private(set) var followsFrameDuration = false
-    /// The video track whose own frames say where the result's start, which keeps a variable frame rate; nil for frames
-    /// at ``frameDuration``, which counts only where the track has no moving pictures otherwise.
+    /// The video track whose frame starts are used for the result, which keeps a variable frame rate; nil for frames at
+    /// ``frameDuration``. Where that track has no moving pictures, ``frameDuration`` applies.
     package var sourceTrackIDForFrameTiming: Int?
     /// In order of time; without gap or overlap they cover the picture.
     package var instructions: [Instruction] = []
@@ -28,11 +28,11 @@ package final class VideoComposition: RecipeLocated {
     package var colorTransferFunction: ColorDescription.Transfer?
     /// The coefficients between RGB and YCbCr; nil to follow the sources.
     package var colorYCbCrMatrix: ColorDescription.Matrix?
-    /// The curve from high dynamic range to standard range, where it is needed; nil for ``ToneMapping/standard``.
+    /// The curve from high dynamic range to standard range, if it is needed; nil for ``ToneMapping/standard``.
     package var toneMapping: ToneMapping?
-    /// The area that the words of layers are to keep, which validation looks at; nil for all of the picture.
+    /// The area that texts in layers should keep to, which validation checks; nil for all of the picture.
     package var safeArea: SafeArea?
-    /// The tracks of timed metadata and text whose samples ``compositor`` may ask for.
+    /// The metadata and text tracks that ``compositor`` may read samples of.
     package var sourceSampleDataTrackIDs: [Int] = []
     /// Makes the pictures in place of the layers' values; nil if instructions are enough.
     package var compositor: CustomCompositor?
@@ -51,7 +51,7 @@ package final class VideoComposition: RecipeLocated {
             matrix: colorYCbCrMatrix, primaries: colorPrimaries, transfer: colorTransferFunction, isFullRange: false)
     }
 
-    /// One that shows all video tracks of a source as they are: `edit.video_composition_for`.
+    /// A composition that shows all video tracks of a source unchanged: `edit.video_composition_for`.
     ///
     /// The render size holds the upright picture of every video track; the frame duration is the shortest that any
     /// track's frames keep, or 1/30 s when all are stills. One instruction covers the whole picture, its layers in the
@@ -79,7 +79,8 @@ package final class VideoComposition: RecipeLocated {
         ]
     }
 
-    /// One that shows all video tracks of a source as they are stored, not turned upright, the last track on top.
+    /// A composition that shows all video tracks of a source as they are stored, not rotated upright, the last track on
+    /// top.
     package convenience init(storedPicturesOf source: any MediaSource) {
         self.init(propertiesOf: source)
         let tracks = source.enabledTracks(.video)
@@ -118,7 +119,7 @@ package final class VideoComposition: RecipeLocated {
 package struct CustomCompositor: Hashable, Sendable, Codable {
     /// The arguments of the function.
     package enum Role: String, Hashable, Sendable, Codable {
-        /// The pictures of the tracks, as they are: it composes them.
+        /// The tracks' unchanged pictures: the function composes them.
         case compositor
         /// The composited picture: it changes it.
         case filter

@@ -3,8 +3,8 @@ import Values
 
 /// A change of the letters, words or lines of a text, one after the other.
 ///
-/// Its timing is that of one unit; see ``TextAnimationSnapshot``. A unit holds its first value until it begins and its
-/// last one after its end, unless ``AnimationTiming/fillMode`` says otherwise.
+/// The timing is that of one unit; see ``TextAnimationSnapshot``. A unit holds its first value until it begins and its
+/// last one after its end, unless ``AnimationTiming/fillMode`` is set otherwise.
 package final class TextAnimation: Animation {
     package var values = TextAnimationSnapshot()
 
@@ -41,13 +41,13 @@ package struct TextAnimationSnapshot: Hashable, Sendable, Codable {
     package var order = TextUnitOrder.forward
     /// The seed of a random order.
     package var seed = 0
-    /// The time from the begin of one unit to that of the next in order, in the animation's own time; 0 or more.
+    /// The delay between the starts of successive units, in the animation's own time; 0 or more.
     package var stagger = Time(1, 20)
     /// The point of a unit around which it turns and grows, in parts of the room of its letters.
     package var anchorPoint = Point(x: 0.5, y: 0.5)
-    /// The distance from which units that turn out of the text's plane are seen, in pixels; nil for a parallel projection.
+    /// The viewer's distance for units that turn out of the text's plane, in pixels; nil for a parallel projection.
     package var perspective: Double?
-    /// Moves each unit as a mass on a spring, by its seconds; nil for the timing function alone.
+    /// Moves each unit as a mass on a spring, in the unit's seconds; nil to use the timing function alone.
     package var spring: SpringMotion?
     /// The look at the start; nil for the unit at rest.
     package var from: TextUnitLook?

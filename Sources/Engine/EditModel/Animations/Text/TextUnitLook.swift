@@ -41,7 +41,7 @@ package struct TextUnitLook: Hashable, Sendable, Codable {
     package static let largestBlur = 100.0
 }
 
-/// A unit of a text at a moment, compared with its place and look at rest.
+/// A unit of a text at a moment, relative to its place and look at rest.
 package struct TextUnitState: Hashable, Sendable {
     package var position = Point.zero
     package var scale = Point(x: 1, y: 1)
@@ -84,7 +84,7 @@ package struct TextUnitState: Hashable, Sendable {
 extension TextUnitState {
     /// The state between two looks.
     /// - Parameters:
-    ///   - from: At 0; nil for the unit at rest.
+    ///   - from: The look at progress 0; nil for the unit at rest.
     ///   - to: At 1; nil likewise.
     ///   - perspective: Of turned units, as ``LayerTurn/perspective``.
     ///   - progress: May leave 0 to 1, as timing functions that overshoot do.
