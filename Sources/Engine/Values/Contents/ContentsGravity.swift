@@ -4,8 +4,8 @@ package enum ContentsGravity: String, Hashable, Sendable, Codable, CaseIterable 
     case resize
     /// The largest size that fits, its shape kept, centred.
     case resizeAspect = "resize_aspect"
-    /// The smallest size that fills the bounds, its shape kept, centred. The rest stands out of them, unless the layer
-    /// masks to its bounds.
+    /// The smallest size that fills the bounds, keeping the aspect ratio, centred. The excess is visible unless the
+    /// layer masks to its bounds.
     case resizeAspectFill = "resize_aspect_fill"
     // The others keep the picture's size.
     case center, top, bottom, left, right

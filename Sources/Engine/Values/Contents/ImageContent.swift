@@ -11,16 +11,16 @@ package struct ImageContent: Hashable, Sendable, Codable {
     package var gravity: ContentsGravity
     /// The part of the picture that is shown, in unit coordinates; within 0 to 1 and not empty.
     package var contentsRect: Rectangle
-    // Nil for all of it, so that an edit's own text mentions only pictures that are divided.
+    // Nil if the whole picture stretches, so that an edit's own text mentions only pictures that are divided.
     private var center: Rectangle?
-    /// The middle of the shown part, in unit coordinates of it, where it is resized: what lies above and below is
-    /// stretched across only, what lies beside it down only, and the corners keep their size.
+    /// The middle of the shown part, in unit coordinates of it, when the picture is resized. What is above and below
+    /// stretches only horizontally, what is left and right only vertically, and the corners keep their size.
     package var contentsCenter: Rectangle {
         get { center ?? .unit }
         set { center = newValue == .unit ? nil : newValue }
     }
     package var magnificationFilter: ContentsFilter
-    /// The times of an animated picture's frames; nil for a still one, and for one presented at a moment.
+    /// The frame times of an animated picture; nil for a still one, and for a picture as presented at a moment.
     package var animation: PictureAnimation?
     /// The start of the frame that is shown, in asset time; zero for a still picture.
     package var frameStart: Time

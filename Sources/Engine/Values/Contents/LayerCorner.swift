@@ -1,4 +1,4 @@
-/// A corner of a layer, as it is seen. CACornerMask.
+/// A corner of a layer as seen, after any flip. CACornerMask.
 package enum LayerCorner: String, Hashable, Sendable, Codable, CaseIterable {
     case topLeft = "top_left"
     case topRight = "top_right"

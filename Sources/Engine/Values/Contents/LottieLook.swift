@@ -2,7 +2,7 @@ import MediaTime
 
 /// The way in which a Lottie animation is shown.
 package struct LottieLook: Hashable, Sendable, Codable {
-    /// A colour in the place of another.
+    /// A colour that replaces another.
     package struct ColorChange: Hashable, Sendable, Codable {
         /// A colour of the animation as `#rrggbb`, or the names of a layer and of the groups and shapes in it, with points
         /// between them.
@@ -24,14 +24,14 @@ package struct LottieLook: Hashable, Sendable, Codable {
         }
     }
 
-    /// The most pixels that an animation is drawn at: those of 8K.
+    /// The most pixels of a drawn animation: an 8K picture.
     package static let largestArea = 7680 * 4320
 
-    /// The size that it is drawn at, in pixels; nil for its own.
+    /// The size at which it is drawn, in pixels; nil for its own size.
     package var size: Size?
     /// Times as fast as it was made; above 0.
     package var speed = Time(1, 1)
-    /// True to begin again for ever, false to be shown once; nil for ever in a layer, and once in a track.
+    /// True to repeat for ever, false to play once; nil to repeat in a layer and to play once in a track.
     package var loops: Bool?
     /// The first that fits a shape counts.
     package var colors: [ColorChange] = []

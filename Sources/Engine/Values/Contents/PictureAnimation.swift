@@ -4,11 +4,11 @@ import MediaTime
 package struct PictureAnimation: Hashable, Sendable, Codable {
     /// The start of each frame, in asset time, rising; the first is zero. That one alone where ``frameDuration`` is set.
     package var frameStarts: [Time]
-    /// The duration of every frame; nil where ``frameStarts`` has them all.
+    /// The duration of every frame; nil if ``frameStarts`` has them.
     package private(set) var frameDuration: Time?
     /// From the first frame's start to the last one's end. Positive.
     package var duration: Time
-    /// The number of plays before it stops at its last frame; nil for ever.
+    /// The number of plays before it stops at its last frame; nil to repeat for ever.
     package var playCount: Int?
 
     /// - Returns: Nil without frames, or if they have no duration.
@@ -23,7 +23,7 @@ package struct PictureAnimation: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - frameDuration: Positive.
     ///   - duration: Positive.
-    ///   - playCount: The number of plays; nil for ever.
+    ///   - playCount: The number of plays; nil to repeat for ever.
     package init(frameDuration: Time, duration: Time, playCount: Int? = 1) {
         (frameStarts, self.duration, self.playCount) = ([.zero], duration, playCount)
         self.frameDuration = frameDuration

@@ -17,7 +17,7 @@ package struct EffectDescription: Hashable, Sendable {
         self.parameters = parameters
     }
 
-    /// An effect of the engine's own; nil if there is none of that name.
+    /// One of the engine's own effects; nil if there is none with that name.
     package static func own(_ name: String) -> EffectDescription? {
         guard let entry = EffectCatalogue.entry(name), entry.isOwn else { return nil }
         let parameters = entry.numbers.map {
@@ -66,7 +66,7 @@ package struct EffectParameter: Hashable, Sendable {
     package let maximum: Double
     /// Names for values, where it has any.
     package let choices: [String]
-    /// Its default, as a recipe writes it; nil if it has none or follows another parameter.
+    /// Its default in the notation of recipes; nil if it has none or follows another parameter.
     package let defaultText: String?
     /// True if it can change during the movie.
     package let isRampable: Bool

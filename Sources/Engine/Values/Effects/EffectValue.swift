@@ -106,7 +106,7 @@ extension EffectParameter {
         throw EffectError("\(name): the function '\(function)' is not allowed: it \(reason)")
     }
 
-    /// An expression whose value stays in the parameter's range, if it has one.
+    /// An expression, limited to the parameter's range if it has one.
     private func limited(_ text: String) throws(EffectError) -> String {
         guard text.contains(where: { !" |\t\n".contains($0) }) || !isFilled else {
             throw EffectError("\(name): an expression expected, got '\(text)'")

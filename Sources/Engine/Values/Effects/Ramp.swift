@@ -8,7 +8,7 @@ package protocol Interpolatable: Hashable, Sendable, Codable {
 
 /// A value that goes linearly in time from one to another and then holds.
 ///
-/// A value set at an instant is a ramp of zero duration whose ends are equal.
+/// A value set at an instant is a ramp of zero duration with equal ends.
 package struct Ramp<Value: Interpolatable>: Hashable, Sendable, Codable {
     package var start: Value
     package var end: Value

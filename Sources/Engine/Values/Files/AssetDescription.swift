@@ -15,7 +15,7 @@ package struct AssetDescription: Hashable, Sendable {
     package var metadata: [String: String]
     /// In order of their start.
     package var chapters: [Chapter]
-    /// The cover picture in a sound or movie file, a still; nil without one. It is none of ``tracks``.
+    /// The cover picture in a sound or movie file, a still; nil without one. It is not one of ``tracks``.
     package var artwork: TrackDescription?
     /// Statements of the file that are not believed, in words for people: tracks left out, impossible durations.
     package var doubts: [String] = []
@@ -61,7 +61,7 @@ package enum MediaType: String, Hashable, Sendable, Codable, CaseIterable {
     case subtitle
     /// QuickTime's text tracks: captions, chapter titles.
     case text
-    /// Values that belong to times: places, accelerations, faces, and data whose form is not known.
+    /// Values with times: places, accelerations, faces, and data of unknown forms.
     case metadata
 
     /// True if it is words for players to show.
@@ -77,7 +77,7 @@ package struct TrackDescription: Hashable, Sendable {
     package var codec: String
     /// The range in which the track has media, in asset time. A still picture's duration is indefinite.
     package var timeRange: TimeRange
-    /// BCP 47 or ISO 639 code; nil when the file does not say.
+    /// BCP 47 or ISO 639 code; nil if the file has none.
     package var language: String?
     /// The track's name in the file, such as `Commentary`.
     package var name: String?
@@ -92,11 +92,11 @@ package struct TrackDescription: Hashable, Sendable {
     package var metadata: MetadataFormat?
     /// Its relation to the file's other tracks.
     package var place = TrackPlace()
-    /// Why it is left out where the file as a whole is used; nil for a track that is shown or heard.
+    /// Why the track is left out when the file as a whole is used; nil for a track that is shown or heard.
     package var omission: TrackOmission?
     /// True for a sound that is heard with others and not in their place, such as one of several microphones.
     package var isPartOfRecording = false
-    /// The place between the loudspeakers beside its counterpart: −1 is left, 0 the middle, 1 right.
+    /// The pan relative to its counterpart: −1 is left, 0 the middle, 1 right.
     package var preferredPan = 0.0
 
     package init(
@@ -136,7 +136,7 @@ package struct VideoFormat: Hashable, Sendable {
     package var isStill: Bool
     /// The timing of an animated picture (a GIF, an APNG); nil for every other track.
     package var animation: PictureAnimation?
-    /// The order of the two fields that each picture consists of; nil for whole pictures, and where nothing says.
+    /// The order of the two fields of each picture; nil for whole pictures, and if it is unknown.
     package var fieldOrder: FieldOrder?
 
     package init(
@@ -164,7 +164,7 @@ package enum FieldOrder: String, Hashable, Sendable, Codable, CaseIterable {
     /// The rows 1, 3, 5 … are shown first.
     case bottomFirst = "bottom_field_first"
 
-    /// For people: `top field first`.
+    /// In words: `top field first`.
     package var text: String { self == .topFirst ? "top field first" : "bottom field first" }
 }
 
@@ -176,7 +176,7 @@ package enum Deinterlacing: String, Hashable, Sendable, Codable, CaseIterable {
     case none
 }
 
-/// What is shown of numbered pictures where one is missing before the last one.
+/// The treatment of numbered pictures that are missing before the last one.
 package enum MissingPicture: String, Hashable, Sendable, Codable, CaseIterable {
     /// Nothing: the sequence cannot be opened.
     case error
@@ -206,7 +206,7 @@ package struct AudioFormat: Hashable, Sendable {
     package var channels: Int
     /// FFmpeg's name of the layout, such as `stereo` or `5.1`.
     package var channelLayout: String
-    /// Bits of each sample that a lossless codec keeps, 32 for float; nil for lossy codecs.
+    /// The bits of each sample that a lossless codec keeps, 32 for float; nil for lossy codecs.
     package var bitDepth: Int?
 
     package init(sampleRate: Int32, channels: Int, channelLayout: String, bitDepth: Int? = nil) {
@@ -249,7 +249,7 @@ package struct TrackDispositions: OptionSet, Hashable, Sendable, Codable {
     /// The words for its members, always in the same order.
     package var names: [String] { Self.named.filter { contains($0.value) }.map(\.name) }
 
-    /// The members that the words stand for; unknown words are ignored.
+    /// The members with these names; unknown names are ignored.
     package init(names: [String]) {
         self = Self(Self.named.filter { names.contains($0.name) }.map(\.value))
     }

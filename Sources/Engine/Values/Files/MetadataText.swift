@@ -58,7 +58,7 @@ package enum MetadataText {
 
 /// A choice of a movie's tags for the result. AVMetadataItemFilter.
 package enum MetadataFilter: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Nothing that says where, when and with which device a movie was recorded.
+    /// All tags except those about the place, time and device of a recording.
     case sharing
 
     /// Parts of keys' names, whole words between dots, underscores and the like.

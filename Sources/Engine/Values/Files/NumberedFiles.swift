@@ -14,7 +14,7 @@ package struct NumberedFiles {
     /// The least digits of the number, zeros in front of a shorter one; 0 for as many as it has.
     package let width: Int
 
-    /// Nil when there is not exactly one number in the file's name. `%%` stands for a percent sign.
+    /// Returns nil unless the file's name has exactly one number. `%%` is a percent sign.
     package init?(pattern: String) {
         var literals = [""]
         var width = 0

@@ -2,8 +2,8 @@ extension String {
     /// The base of the characters for bytes that are not UTF-8: byte *b* is U+10FF00 + *b*, in a private-use plane.
     private static let escapeBase: UInt32 = 0x10FF00
 
-    /// A file name as the system has it, whatever its bytes: those that are not UTF-8 become private-use characters
-    /// that ``pathBytes`` turns back, so that every file can be named and opened.
+    /// A file name as the system has it, with any bytes: bytes that are not UTF-8 become private-use characters, which
+    /// ``pathBytes`` turns back. So every file can be named and opened.
     package init(pathBytes bytes: some Collection<UInt8>) {
         var scalars = String.UnicodeScalarView()
         var decoder = UTF8()

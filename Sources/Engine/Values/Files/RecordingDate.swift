@@ -81,7 +81,7 @@ package struct RecordingDate: Hashable, Sendable, CustomStringConvertible {
         return Int((digits + "000000").prefix(6)) ?? 0
     }
 
-    /// Reads a zone, in seconds east of Greenwich; nil for a text that is none.
+    /// Reads a time zone, in seconds east of Greenwich; nil if the text is not one.
     private static func offset(_ text: Substring) -> Int? {
         if text.isEmpty || text == "Z" { return 0 }
         var rest = text

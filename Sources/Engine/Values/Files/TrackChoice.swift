@@ -2,9 +2,9 @@
 package struct ProgramDescription: Hashable, Sendable {
     /// The container's number of it.
     package var number: Int
-    /// Its name in the file; nil for none.
+    /// Its name in the file; nil without one.
     package var name: String?
-    /// Bits per second of a quality that a playlist offers; nil for a channel.
+    /// The bit rate of a quality in a playlist, in bits per second; nil for a channel.
     package var bitRate: Int64?
     /// True for the one that is shown and heard where the file as a whole is used.
     package var isShown: Bool
@@ -20,8 +20,8 @@ package struct TrackPlace: Hashable, Sendable {
     package var programs: [Int] = []
     /// False for a track that the file turns off.
     package var isEnabled = true
-    /// Sounds of the same number other than 0 are alternatives, those of 0 are not; nil where the container cannot say
-    /// so, and sounds are taken as alternatives.
+    /// Sounds with the same number other than 0 are alternatives, those with 0 are not. Nil if the container cannot
+    /// express it; then all sounds are alternatives.
     package var alternateGroup: Int?
 
     package init() {}
@@ -42,7 +42,7 @@ package enum TrackOmission: Hashable, Sendable {
     /// The file has another sound to be heard in its place.
     case alternative(trackID: Int)
 
-    /// For people, after the track's name: `it is of program 2`.
+    /// In words, to follow the track's name: `it is of program 2`.
     package var text: String {
         switch self {
         case .otherProgram(let program):
@@ -64,10 +64,11 @@ package enum TrackOmission: Hashable, Sendable {
 extension AssetDescription {
     /// Decides for every track whether it is left out, and which sounds are heard together.
     ///
-    /// 1. Of several programs one is shown, with its own sounds and subtitles: see ``ProgramDescription/isShown``.
-    /// 2. Of its pictures one is shown: see ``firstTrack(_:)``.
-    /// 3. Its sounds are alternatives, of which players play the default one, unless the container says that they are
-    ///    parts of one recording. These are heard together; those of one channel go left and right in pairs.
+    /// 1. 1. If there are several programs, one is shown, with its own sounds and subtitles: see
+    ///    ``ProgramDescription/isShown``.
+    /// 2. 2. One of its pictures is shown: see ``firstTrack(_:)``.
+    /// 3. 3. Its sounds are alternatives, and players play the default one, unless the container marks them as parts of
+    ///    one recording. Those are heard together; mono sounds are panned left and right in pairs.
     package mutating func chooseTracks() {
         let shown = Set(programs.indices.filter { programs[$0].isShown })
         for index in tracks.indices {
@@ -149,8 +150,8 @@ extension AssetDescription {
         }
     }
 
-    /// Mono tracks that the container states as alternatives although nothing tells them apart, the played one first:
-    /// probably the microphones of one recording. Nil without any.
+    /// Mono tracks that the container marks as alternatives although no label distinguishes them, the played one first:
+    /// probably the microphones of one recording. Nil if there are none.
     package var indistinctChoice: [TrackDescription]? {
         let choice = tracks.filter(isAlternative)
         guard choice.count > 1, let first = firstTrack(.audio), Set(choice.map { SoundLabel($0) }).count == 1,
@@ -166,7 +167,7 @@ extension AssetDescription {
     }
 }
 
-/// What people choose a sound by: sounds that differ in it are alternatives.
+/// The labels by which people choose a sound: sounds with different labels are alternatives.
 private struct SoundLabel: Hashable {
     var language: String?
     var purposes: TrackDispositions

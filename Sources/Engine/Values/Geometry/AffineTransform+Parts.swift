@@ -14,7 +14,7 @@ extension AffineTransform {
             self.shear = shear
         }
 
-        /// Nil for a map that is flat.
+        /// Returns nil for a degenerate map.
         package init?(_ map: AffineTransform) {
             let length = hypot(map.a, map.b)
             guard length > 0, map.determinant != 0 else { return nil }
@@ -50,13 +50,13 @@ extension AffineTransform {
 
     private var parts: Parts { Parts(self) ?? Parts(flat: self) }
 
-    /// The clockwise turn in it, in degrees from -180 to 180. Setting it leaves scale, shear and shift as they are.
+    /// The clockwise rotation, in degrees from −180 to 180. Setting it keeps scale, shear and translation.
     package var rotation: Double {
         get { parts.angle * 180 / .pi }
         set { self = parts.transform(degrees: newValue, tx: tx, ty: ty) }
     }
 
-    /// The scale along its own x axis. Setting it leaves all else as it is.
+    /// The scale along its own x axis. Setting it keeps the other parts.
     package var scaleX: Double {
         get { parts.scaleX }
         set {
@@ -75,7 +75,7 @@ extension AffineTransform {
         }
     }
 
-    /// The scale along its own y axis; negative where it mirrors. Setting it leaves all else as it is.
+    /// The scale along its own y axis; negative if it mirrors. Setting it keeps the other parts.
     package var scaleY: Double {
         get { parts.scaleY }
         set {

@@ -1,5 +1,5 @@
 extension Color {
-    /// A colour between two, channel by channel as they are written.
+    /// The colour between two, interpolated channel by channel in encoded, not premultiplied values.
     /// - Parameter fraction: From 0, this colour, to 1, `end`.
     package func mixed(with end: Color, _ fraction: Double) -> Color {
         func mix(_ path: KeyPath<Color, Double>) -> Double {

@@ -1,15 +1,14 @@
-/// Colours that run into each other along a line, from a centre or around it. CAGradientLayer.
+/// Colours that blend into each other along a line, from a centre or around it. CAGradientLayer.
 ///
 /// Between two stops the premultiplied colours are mixed, in the encoded domain; before the first and after the last
-/// stop their colours go on.
+/// stop, the stop's colour continues.
 package struct Gradient: Hashable, Sendable, Codable {
     package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// From the start to the end, the same along each perpendicular.
         case linear = "axial"
-        /// From the start, the centre, to the ellipse around it that touches the sides of the box whose corner the end
-        /// is.
+        /// From the start, the centre, to the ellipse inscribed in a box around it; the end is a corner of that box.
         case radial
-        /// Around the start, clockwise as seen, from where the end lies seen from there and back to it.
+        /// Around the start, clockwise as seen, beginning and ending in the direction of the end.
         case conic
     }
 

@@ -2,11 +2,11 @@ extension Path {
     /// The most dashes one path is cut into.
     package static let maximumDashCount = 100_000
 
-    /// The most steps through the pattern, which every part begins anew.
+    /// The most dashes and gaps of a path; every part of the path restarts the pattern.
     private static let maximumStepCount = 10_000_000
 
-    /// The path cut into dashes, each an open part. Every part begins the pattern anew; where a closed part's last dash
-    /// meets its first, they are one.
+    /// The path cut into dashes, each an open part. Every part restarts the pattern; if a closed part's last dash meets
+    /// its first, they are joined.
     /// - Parameters:
     ///   - pattern: Lengths of dashes and of the gaps after them in turn, in pixels; an odd number of them counts
     ///     twice. A dash of no length is a dot that a round or square cap shows. None, all 0 or one below 0 leaves the

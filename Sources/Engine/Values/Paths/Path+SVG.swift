@@ -57,7 +57,7 @@ extension Path {
         addArc(exactlyTo: end, center: middle, radii: Size(width: rx, height: ry), from: from, by: angle, rotation)
     }
 
-    /// An arc whose ends are exactly the pen's place and `end`, whatever rounding makes of them.
+    /// An arc from exactly the current point to exactly `end`, in spite of rounding.
     private mutating func addArc(
         exactlyTo end: Point, center: Point, radii: Size, from: Double, by angle: Double, _ rotation: Double
     ) {

@@ -1,7 +1,7 @@
 /// Lines and curves in the plane, in parts that are each open or closed. CGPath; in pixels, y down.
 ///
-/// A path says only where to go: how it is filled or stroked is another matter. Its coordinates are those of the layer
-/// or bitmap that shows it.
+/// A path is geometry only; its fill and stroke are set elsewhere. Its coordinates are those of the layer or bitmap
+/// that shows it.
 package struct Path: Hashable, Sendable {
     /// One step of the pen.
     package enum Element: Hashable, Sendable {
@@ -32,7 +32,7 @@ package struct Path: Hashable, Sendable {
 
     package init() {}
 
-    /// - Parameter elements: Steps of the pen, of which the first is a move.
+    /// - Parameter elements: Steps of the pen; the first must be a move.
     package init(elements: some Sequence<Element>) {
         for element in elements { add(element) }
     }
@@ -67,7 +67,7 @@ package struct Path: Hashable, Sendable {
         currentPoint = point
     }
 
-    /// Closes the part that is being drawn. What is drawn next, without a move, begins where the part began.
+    /// Closes the current part. The next element, if it is not a move, starts where the closed part started.
     package mutating func close() {
         guard partStart != nil, elements.last != .close else { return }
         elements.append(.close)
@@ -113,7 +113,7 @@ extension Path.Element {
 }
 
 extension Path {
-    /// The path as an affine map shows it. Exact: Bézier curves stay what they are.
+    /// The path mapped by an affine transform. Exact, because affine maps keep Bézier curves.
     package func transformed(by transform: AffineTransform) -> Path {
         let map = { (point: Point) in transform.apply(to: point) }
         var result = Path()

@@ -53,7 +53,7 @@ extension PathCurve {
         return t
     }
 
-    /// The direction of the curve, of length 1; just beside a cusp or a doubled control point.
+    /// The direction of the curve, of length 1; at a cusp or a doubled control point, the direction next to it.
     package func direction(at t: Double) -> Point {
         for distance in [0, 1e-6, 1e-3, 0.1] {
             let derivative = derivative(at: t < 0.5 ? t + distance : t - distance)

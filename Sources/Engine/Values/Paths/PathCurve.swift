@@ -82,7 +82,7 @@ package enum PathCurve: Hashable, Sendable {
         roots(s - 3 * r + 3 * q - p, 2 * (r - 2 * q + p), q - p)
     }
 
-    /// The real roots of `a·t² + b·t + c`; not a number where there are none.
+    /// The real roots of `a·t² + b·t + c`; NaN where there is none.
     private static func roots(_ a: Double, _ b: Double, _ c: Double) -> [Double] {
         let root = (b * b - 4 * a * c).squareRoot()
         // The sum that does not cancel, and the other root from the product of both.

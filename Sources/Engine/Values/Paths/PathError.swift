@@ -31,7 +31,7 @@ package enum PathError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The description without what it is about: `column 3: expected a digit, found 'x'`.
+    /// The description without its subject: `column 3: expected a digit, found 'x'`.
     package var reason: String {
         switch self {
         case .syntax(let expected, let found?, let column):

@@ -1,6 +1,6 @@
 /// Reads the `d` attribute of SVG 2's path element by its grammar, all commands.
 ///
-/// Unlike a browser, which draws what comes before a mistake, it refuses the whole text.
+/// Unlike a browser, which draws the part before a mistake, it rejects the whole text.
 struct SVGPathParser {
     private let text: [Unicode.Scalar]
     private var position = 0
@@ -99,7 +99,7 @@ struct SVGPathParser {
 
     // MARK: Numbers
 
-    /// - Parameter more: True if another argument follows, so that a comma may stand between.
+    /// - Parameter more: True if another argument follows, after an optional comma.
     private mutating func readPoint(from origin: Point, more: Bool = false) throws(PathError) -> Point {
         let x = try readNumber(more: true)
         return Point(x: origin.x + x, y: origin.y + (try readNumber(more: more)))

@@ -3,10 +3,10 @@ package struct MetadataItem: Hashable, Sendable, Codable {
     /// The file's own name of the value after the name of its form: `gpmd/GPS5`,
     /// `mdta/com.apple.quicktime.location.ISO6709`.
     package var identifier: String
-    /// A short name, which is the same for all forms where they say the same: `latitude`, `speed`.
+    /// A short name, the same for equal meanings in all forms: `latitude`, `speed`.
     package var key: String
     package var value: MetadataValue
-    /// Such as `m/s`; nil for a plain number, for other values and when nothing says.
+    /// The unit, such as `m/s`; nil for a plain number, for other values, and if it is unknown.
     package var unit: String?
 
     package init(identifier: String, key: String, value: MetadataValue, unit: String? = nil) {
@@ -55,7 +55,7 @@ package enum MetadataValue: Hashable, Sendable, Codable {
     }
 }
 
-/// The meaning of a value without the value: what a track of metadata has.
+/// The meaning of a value without the value, as declared by a metadata track.
 package struct MetadataName: Hashable, Sendable, Codable {
     /// See ``MetadataItem/identifier``.
     package var identifier: String
@@ -75,7 +75,7 @@ package struct MetadataName: Hashable, Sendable, Codable {
 package struct MetadataFormat: Hashable, Sendable, Codable {
     /// The values that its first samples have, each once.
     package var names: [MetadataName]
-    /// The samples in the file; nil when its index does not say.
+    /// The number of samples in the file; nil if its index does not have it.
     package var sampleCount: Int?
     /// The samples in a second, on average; nil when their number is not known.
     package var samplesPerSecond: Double?

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// A span of a track in which the samples of one source stand.
+/// A span of a track with samples of one source.
 package struct SampleDataStretch: Hashable, Sendable {
     /// The origin of samples.
     package enum Source: Hashable, Sendable {

@@ -45,7 +45,7 @@ extension [TimedMetadataGroup] {
     /// About how many bytes they take.
     package var byteCount: Int { reduce(0) { $0 + $1.byteCount } }
 
-    /// The groups by their start; those of one start keep their order.
+    /// The groups sorted by start; groups with equal starts keep their order.
     package func sortedByStart() -> [TimedMetadataGroup] {
         enumerated().sorted {
             ($0.element.timeRange.start, $0.offset) < ($1.element.timeRange.start, $1.offset)

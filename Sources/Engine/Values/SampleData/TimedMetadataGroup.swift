@@ -80,7 +80,7 @@ extension MetadataItem {
         return mixed
     }
 
-    /// False for numbers that stand for states.
+    /// False for numbers that are codes of states.
     private var isContinuous: Bool { !["gps_fix", "orientation", "video_orientation"].contains(key) }
 }
 

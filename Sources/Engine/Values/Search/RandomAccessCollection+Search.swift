@@ -1,5 +1,6 @@
 extension RandomAccessCollection where Index == Int {
-    /// The first index whose element passes, if all after it do too; the end if none does. By binary search.
+    /// The first index whose element passes the test, provided that all elements after it pass too; the end index if
+    /// none does. A binary search.
     package func partitioningIndex<Failure: Error>(
         _ passes: (Element) throws(Failure) -> Bool
     ) throws(Failure) -> Int {

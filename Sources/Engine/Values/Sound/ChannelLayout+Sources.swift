@@ -1,7 +1,7 @@
 /// Layouts that keep the channels of sounds apart.
 extension ChannelLayout {
-    /// The layout that keeps a sound's channels apart; where none has a place for each, the one with as many channels,
-    /// and stereo where there is none of those either.
+    /// The layout that keeps a sound's channels apart. If no layout has a place for each, the one with as many
+    /// channels; if there is none, stereo.
     package init(nearest format: AudioFormat) {
         self = Self.smallest(holding: [SoundChannels(format)]) ?? Self.layout(ofCount: format.channels)
     }
@@ -56,10 +56,10 @@ extension ChannelLayout {
 
 private struct SoundChannels {
     let count: Int
-    /// Nil where one of them has no place that layouts know. Of a sound that does not say which they are, those that
-    /// swresample takes them for.
+    /// The places of the channels; nil if a layout has no place for one of them. For a sound without stated places,
+    /// those that swresample assumes.
     let places: Set<ChannelLayout.Channel>?
-    /// True if it says how many channels there are and nothing else.
+    /// True if only the number of channels is known.
     let isUnplaced: Bool
 
     init(_ layout: ChannelLayout) {

@@ -6,7 +6,7 @@ struct ASSOverrides {
     /// The syllables of karaoke.
     package private(set) var words: [SubtitleWord] = []
     package private(set) var alignment: SubtitleAlignment?
-    /// True if a tag lets the picture change while the event is there.
+    /// True if a tag changes the picture during the event.
     package private(set) var isAnimated = false
     /// True if there are shapes among the words, or instead of them.
     private(set) var hasDrawing = false

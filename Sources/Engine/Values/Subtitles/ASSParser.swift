@@ -58,7 +58,7 @@ struct ASSParser {
         }
     }
 
-    /// The text after `name:` on a line; nil for another line.
+    /// The text after `name:` on a line; nil for other lines.
     private static func value(of name: String, in line: Substring) -> Substring? {
         guard let colon = line.firstIndex(of: ":"), line[..<colon].trimmed == name else { return nil }
         return line[colon...].dropFirst().trimmed
@@ -82,7 +82,7 @@ struct ASSParser {
             problems.append(SubtitleProblem(line: number, "'\(line.prefix(60))' has no times such as 0:01:02.50"))
             return
         }
-        // libass shows nothing of such an event either, and says nothing: an effect of many tools is empty events.
+        // libass silently draws nothing for such an event either. Many tools write empty events.
         guard stop > start, stop > .zero else { return }
         let overrides = ASSOverrides(text, start: start, stop: stop)
         guard !overrides.runs.isEmpty || overrides.hasDrawing else { return }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The text of a file, whatever bytes it came as.
+/// The text of a file in any encoding.
 package struct DecodedText: Sendable {
     /// Without byte order mark.
     package let string: String
 
-    /// - Parameter encoding: As the recipe says it; nil for UTF-8, or UTF-16 with a byte order mark.
+    /// - Parameter encoding: The encoding's name in the recipe; nil for UTF-8, or UTF-16 with a byte order mark.
     package init(_ bytes: [UInt8], encoding: String? = nil) throws(TextEncodingError) {
         string = try Self.decode(bytes, encoding)
         // UTF-16 has zero bytes but no zero characters; a picture has both.
@@ -57,7 +57,7 @@ package struct DecodedText: Sendable {
         return 1 + (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0)
     }
 
-    /// Wraps `iconv`, whose table of encodings is the system's.
+    /// Wraps `iconv`; the system's encodings are supported.
     private static func convert(_ bytes: ArraySlice<UInt8>, from encoding: String) throws(TextEncodingError) -> String {
         // iconv takes more than names: "//" begins options, and an empty one is the locale's.
         let isName = encoding.utf8.allSatisfy { byte in
@@ -90,7 +90,7 @@ package struct DecodedText: Sendable {
 package enum TextEncodingError: Error, Equatable, CustomStringConvertible {
     /// Bytes that its encoding does not have.
     /// - line: From 1.
-    /// - encoding: The one that was asked for; nil for UTF-8 without being asked.
+    /// - encoding: The requested encoding; nil for the default, UTF-8.
     case undecodable(line: Int, encoding: String?)
     /// An encoding that the system does not know.
     case unknownEncoding(String)

@@ -8,8 +8,8 @@ package struct PlacedCue: Hashable, Sendable {
     package var stop: Time
     /// Its own times are its file's and count for nothing here.
     package var cue: SubtitleCue
-    /// All of an ASS event but a number and its times, `Layer,Style,Name,MarginL,MarginR,MarginV,Effect,Text`; nil for
-    /// cues of other files.
+    /// An ASS event without its number and times, `Layer,Style,Name,MarginL,MarginR,MarginV,Effect,Text`; nil for cues
+    /// of other files.
     package var event: String?
 
     package init(start: Time, stop: Time, cue: SubtitleCue, event: String? = nil) {

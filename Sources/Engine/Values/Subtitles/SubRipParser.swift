@@ -1,12 +1,12 @@
 import MediaTime
 
-/// Reads SRT as it is found in the wild: numbers missing or wrong, blank lines within cues, commas or dots.
+/// Reads SRT leniently: numbers missing or wrong, blank lines within cues, commas or dots.
 struct SubRipParser {
     package private(set) var cues: [SubtitleCue] = []
     package private(set) var problems: [SubtitleProblem] = []
 
     init(_ lines: [Substring]) {
-        /// The times of the cue whose words are being gathered; nil before the first one and after broken ones.
+        /// The times of the current cue; nil before the first one and after broken ones.
         var current: SubtitleTimestamps?
         var words: [Substring] = []
         for (index, line) in lines.enumerated() {
@@ -25,7 +25,7 @@ struct SubRipParser {
         if let current { add(current, words) }
     }
 
-    /// True if the last line is the next cue's number: it stands directly above the times.
+    /// True if the last line is the next cue's number, directly above its times.
     private static func endsWithNumber(_ words: [Substring]) -> Bool {
         guard let last = words.last?.trimmed, !last.isEmpty else { return false }
         return last.utf8.allSatisfy { (0x30...0x39).contains($0) }
@@ -36,7 +36,7 @@ struct SubRipParser {
         words.last?.trimmed.isEmpty ?? true || endsWithNumber(words)
     }
 
-    /// - Returns: Nil for times at which nothing can be shown.
+    /// - Returns: Nil for times at which nothing would be shown.
     private mutating func check(_ timestamps: SubtitleTimestamps, line: Int) -> SubtitleTimestamps? {
         do throws(SubtitleProblem) { return try timestamps.checked(line: line) } catch {
             problems.append(error)

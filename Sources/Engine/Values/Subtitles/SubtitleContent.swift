@@ -4,9 +4,9 @@ import MediaTime
 package struct SubtitleContent: Hashable, Sendable, Codable {
     package var subtitles: Subtitles
     package var style: SubtitleStyle
-    /// True if ``style`` stands above the styles of an ASS file, where it says something.
+    /// True if ``style`` overrides the styles of an ASS file, for the properties that it sets.
     package var overridesStyle: Bool
-    /// The time of the file whose picture is shown; nil before it is known, and where nothing is to be seen.
+    /// The time of the file at which the picture is drawn; nil before it is known, and when nothing is visible.
     ///
     /// Equal for all times at which the same is seen, so that equal contents look the same.
     package private(set) var fileTime: Time?
@@ -17,7 +17,7 @@ package struct SubtitleContent: Hashable, Sendable, Codable {
         self.overridesStyle = overridesStyle
     }
 
-    /// The content as it looks at a moment.
+    /// The content as presented at a moment.
     /// - Parameter time: In the layer's own time.
     package func presented(at time: Time) -> SubtitleContent {
         var content = self

@@ -49,7 +49,7 @@ package final class SubtitleDocument: Sendable {
     /// Reads a file of any of the formats; which one shows in its text.
     /// - Parameters:
     ///   - name: For messages; a language in it, as in `film.en.srt`, counts.
-    ///   - encoding: Of files that say nothing themselves; nil for UTF-8.
+    ///   - encoding: The encoding of files that do not state one; nil for UTF-8.
     package convenience init(_ bytes: [UInt8], name: String, encoding: String? = nil) throws(SubtitleError) {
         let text: DecodedText
         do throws(TextEncodingError) { text = try DecodedText(bytes, encoding: encoding) } catch { throw .text(error) }

@@ -40,7 +40,7 @@ struct SubtitleMarkup {
         byte == UInt8(ascii: "<") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "&")
     }
 
-    /// Consumes what a special character begins, at least the character.
+    /// Consumes an entity, tag or escape that begins with a special character, at least that character.
     private mutating func readSpecial(_ rest: inout Substring) {
         switch (rest.first, dialect) {
         case ("<", _):
@@ -65,7 +65,7 @@ struct SubtitleMarkup {
         text.append(rest.removeFirst())
     }
 
-    /// The end of a tag; nil if there is none within the length of the longest tag, which keeps the search short.
+    /// The end of a tag; nil if there is none within the longest length of a tag, which limits the search.
     private static func end(of rest: Substring, _ bracket: Unicode.Scalar) -> Substring.Index? {
         rest.utf8.prefix(256).firstIndex(of: UInt8(ascii: bracket))
     }

@@ -1,12 +1,12 @@
-/// The place of a cue on the picture, as far as its file says.
+/// The placement of a cue on the picture, as far as its file sets it.
 package struct SubtitlePlacement: Hashable, Sendable, Codable {
     /// The corner, edge or middle of the picture; nil for the default.
     package var alignment: SubtitleAlignment?
-    /// WebVTT's `line`: where its first line is; nil for the usual place.
+    /// WebVTT's `line`: the position of the first line; nil for the default.
     package var line: Line?
-    /// WebVTT's `position`: from 0, the picture's left edge, to 1; nil for the usual place.
+    /// WebVTT's `position`: from 0, the picture's left edge, to 1; nil for the default.
     package var position: Double?
-    /// WebVTT's `size`: how much of the picture's width lines may take, from 0 to 1; nil for all there is.
+    /// WebVTT's `size`: the width of the lines relative to the picture, from 0 to 1; nil for the full width.
     package var size: Double?
 
     package enum Line: Hashable, Sendable, Codable {

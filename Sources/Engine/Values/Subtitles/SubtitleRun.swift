@@ -12,7 +12,7 @@ package struct SubtitleRun: Hashable, Sendable, Codable {
     }
 }
 
-/// The differences of a part of a cue from the rest, as its file says.
+/// The style of a part of a cue that differs from the rest, as its file sets it.
 package struct SubtitleRunStyle: Hashable, Sendable, Codable {
     package var isBold = false
     package var isItalic = false
@@ -20,7 +20,7 @@ package struct SubtitleRunStyle: Hashable, Sendable, Codable {
     package var isStruckOut = false
     /// The color of the letters; nil for the default.
     package var color: Color?
-    /// The family's name; nil for the usual one.
+    /// The font family's name; nil for the default.
     package var fontFamily: String?
 
     package init(
@@ -36,7 +36,7 @@ package struct SubtitleRunStyle: Hashable, Sendable, Codable {
     }
 }
 
-/// A word, or several, with times of their own: what a karaoke line or a caption that appears word by word is made of.
+/// One or more words with their own times: the parts of a karaoke line or of a caption that appears word by word.
 package struct SubtitleWord: Hashable, Sendable, Codable {
     /// With the spaces around it, so that a cue's words make its text.
     package var text: String

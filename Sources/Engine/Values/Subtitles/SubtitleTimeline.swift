@@ -9,16 +9,16 @@ package struct SubtitleTimeline: Sendable {
         package var cueCount: Int
         /// True if one of them changes while it is there.
         package var isAnimated: Bool
-        /// The first stretch whose cues can have pushed those of this one to where they stand: at least one cue has
-        /// been there ever since.
+        /// The first stretch with cues that can have displaced those of this one: since then, at least one cue has been
+        /// shown at all times.
         package var firstOfGroup: Int
     }
 
     /// In order, without gaps; before the first one nothing is there.
     package let stretches: [Stretch]
 
-    /// Overlapping cues stay where they are while others come and go, so a place can depend on everything before. After
-    /// so many stretches a group begins anew, which bounds what has to be looked back at.
+    /// Overlapping cues stay in place while others come and go, so a cue's place can depend on all cues before it.
+    /// After this many stretches a new group begins, which bounds the search back.
     private static let longestGroup = 256
 
     init(_ cues: [SubtitleCue]) {

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// The line of SRT and WebVTT that says when a cue is there: `00:01:02,500 --> 00:01:04,000`.
+/// The line of SRT and WebVTT with the times of a cue: `00:01:02,500 --> 00:01:04,000`.
 struct SubtitleTimestamps {
     package var start: Time
     package var stop: Time
@@ -15,9 +15,9 @@ struct SubtitleTimestamps {
         return first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
     }
 
-    /// - Returns: Nil for a line that has no two times around an arrow.
+    /// - Returns: Nil unless the line has two times and an arrow.
     init?(_ line: Substring) {
-        // Most lines are words: one look for the arrow's first byte spares them the rest.
+        // Most lines are words: a search for the arrow's first byte skips the rest of the parser for them.
         guard line.utf8.contains(UInt8(ascii: ">")), let arrow = line.firstRange(of: Self.arrow) else { return nil }
         let rest = line[arrow.upperBound...].trimmed
         let end = rest.firstIndex { $0 == " " || $0 == "\t" } ?? rest.endIndex
@@ -31,7 +31,7 @@ struct SubtitleTimestamps {
 
 extension Time {
     /// A time as subtitle files write it: `1:02:03,5`, hours or the fraction missing, with a comma or a dot.
-    /// - Returns: Nil for anything else, and for more than 9999 hours.
+    /// - Returns: Nil for other texts, and for more than 9999 hours.
     package init?(subtitle text: Substring) {
         var rest = text[...]
         let isNegative = rest.first == "-"

@@ -48,9 +48,9 @@ package struct Subtitles: Hashable, Sendable, Codable {
 /// Subtitles that a movie has as a track of their own, for players to show or not.
 package struct SubtitleTrack: Sendable {
     package var subtitles: Subtitles
-    /// BCP 47 or ISO 639 code; nil for the subtitles' own.
+    /// BCP 47 or ISO 639 code; nil for the code of the subtitles themselves.
     package var language: String?
-    /// Its name in players; nil for none.
+    /// The name in players; nil without one.
     package var name: String?
     package var dispositions: TrackDispositions
 

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// Reads WebVTT: blocks between blank lines, of which cues are those with times.
+/// Reads WebVTT: blocks separated by blank lines; the blocks with times are cues.
 struct WebVTTParser {
     package private(set) var cues: [SubtitleCue] = []
     package private(set) var problems: [SubtitleProblem] = []

@@ -14,7 +14,7 @@ package struct TextContent: Hashable, Sendable, Codable {
     package enum Truncation: String, Hashable, Sendable, Codable, CaseIterable {
         /// None does: lines that are too many are left out.
         case none
-        /// The start, middle or end of what the last line would have to hold.
+        /// The place of the ellipsis in the text that would be in the last line.
         case start, middle, end
     }
 
@@ -30,7 +30,7 @@ package struct TextContent: Hashable, Sendable, Codable {
     package var runs: [TextRun]
     /// The case in which the words are drawn.
     package var textCase = TextCase.none
-    /// The language of the words, a BCP 47 tag, whose rules for cases and for the shapes of letters hold; nil for
+    /// The language of the text, a BCP 47 tag, for the rules of upper and lower case and of letter shapes; nil for
     /// English.
     package var language: String?
     /// The family's name; the default is the generic sans-serif.
@@ -42,19 +42,20 @@ package struct TextContent: Hashable, Sendable, Codable {
     package var isItalic: Bool
     package var isUnderlined = false
     package var foregroundColor: Color
-    /// Colours across all lines together, of the runs that have no colour of their own; nil for ``foregroundColor``.
+    /// A gradient across all lines together, for the runs without a colour of their own; nil to use
+    /// ``foregroundColor``.
     package var foregroundGradient: GradientContent?
-    /// A picture that fills the lines together, for the same runs, in place of colour and gradient; nil for none. A text
-    /// layer says it by ``TextLayer/foregroundImage``.
+    /// A picture that fills the lines together, for the same runs, instead of colour and gradient; nil for none. Text
+    /// layers set it by ``TextLayer/foregroundImage``.
     package var foregroundImage: ImageContent?
     /// Added between letters that do not join, in pixels; may be negative.
     package var letterSpacing = 0.0
-    /// Drawn under the letters, around their outlines; nil for no stroke.
+    /// The stroke under the letters, around their outlines; nil for no stroke.
     package var strokeColor: Color?
     /// The whole line's, in pixels; 0 for no stroke.
     package var strokeWidth: Double
     package var strokePosition = StrokePosition.around
-    /// Behind the letters; nil for none.
+    /// The box behind the letters; nil for none.
     package var box: TextBox?
     package var alignment: Alignment
     package var verticalAlignment = VerticalAlignment.top
@@ -68,7 +69,7 @@ package struct TextContent: Hashable, Sendable, Codable {
     /// than
     /// ``maximumLineCount``.
     package var truncation = Truncation.none
-    /// The most lines there may be, at least 1; nil for as many as there are.
+    /// The most lines, at least 1; nil for no limit.
     package var maximumLineCount: Int?
 
     package init(
@@ -108,14 +109,14 @@ extension TextContent {
     package static let maximumBoxReach = 4096.0
 }
 
-/// The case in which a text is drawn, whatever the case it is written in.
+/// The case in which a text is drawn, independent of the case in which it is written.
 package enum TextCase: String, Hashable, Sendable, Codable, CaseIterable {
     case none, uppercase, lowercase
     /// Each word with a capital.
     case capitalize
 }
 
-/// A stretch of a text with a style of its own. What is nil is as the whole text has it.
+/// A part of a text with a style of its own. Properties that are nil have the whole text's value.
 package struct TextRun: Hashable, Sendable, Codable {
     package var string: String
     /// The ``TextContent/fontFamily``.

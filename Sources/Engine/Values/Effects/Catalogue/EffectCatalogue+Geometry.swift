@@ -1,6 +1,6 @@
 extension EffectCatalogue {
-    /// True for an effect on pictures that shows something in another place than it was, or may do so: a panorama, or the
-    /// two views of a stereo picture, are none after it.
+    /// True for an effect on pictures that moves pixels, or may do so. A panorama, or a stereo picture with two views,
+    /// is no longer one after it.
     package static func movesPixels(_ name: String) -> Bool { moving.contains(name) }
 
     private static let moving: Set = [

@@ -1,5 +1,5 @@
 extension EffectCatalogue {
-    /// Effects on pictures, grouped by what they are for.
+    /// Effects on pictures, grouped by purpose.
     package static let pictureEntries: [Entry] =
         blurs + grades + keys + details + denoisers + lenses + shapes + looks + fields + drawings
 
@@ -92,7 +92,7 @@ extension EffectCatalogue {
         row("nlmeans", "Removes noise by likeness of patches"),
         row("atadenoise", "Removes noise by averaging frames", memory: true),
         row("vaguedenoiser", "Removes noise by wavelets"),
-        // At 0 the library reads a plane that it has not made.
+        // At 0 the library reads a plane that it has not allocated.
         row("owdenoise", "Removes noise by overcomplete wavelets", limits: ["chroma_strength": 0.001...1000]),
         row("dctdnoiz", "Removes noise by frequencies of blocks"),
         row("removegrain", "Removes grain and single bad pixels"),

@@ -1,6 +1,6 @@
 extension EffectCatalogue {
-    /// The reason why a filter of the library is not an effect, after "it"; nil if there is no better one than that it
-    /// is not among them.
+    /// The reason why a filter of the library is not an effect, to follow "it"; nil if it is only missing from the
+    /// catalogue.
     package static func refusal(of name: String) -> String? {
         if let reason = refusals.first(where: { $0.names.contains(name) })?.reason { return reason }
         return deviceEndings.contains { name.hasSuffix($0) } ? devices : nil

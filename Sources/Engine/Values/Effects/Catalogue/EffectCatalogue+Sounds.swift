@@ -1,5 +1,5 @@
 extension EffectCatalogue {
-    /// Effects on sound, grouped by what they are for.
+    /// Effects on sound, grouped by purpose.
     package static let soundEntries: [Entry] =
         equalizers + passes + dynamics + loudnesses + repairs + echoes + modulations + colors + stages + levels
 

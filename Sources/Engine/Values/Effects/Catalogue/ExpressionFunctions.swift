@@ -13,8 +13,8 @@ package enum ExpressionFunctions {
 
     /// The first refused function that a text calls, and the reason; nil if it calls none.
     ///
-    /// The library's parser is looser than it seems: it leaves out white space, even within a name, takes quotes and
-    /// backslashes off lists, and looks for a function's parenthesis anywhere behind its name.
+    /// The library's parser is looser than it seems: it ignores white space, even within a name, removes quotes and
+    /// backslashes from lists, and accepts a function's parenthesis anywhere after its name.
     package static func refusal(of text: String) -> (function: String, reason: String)? {
         let bytes = text.utf8.filter { !(9...13).contains($0) && !" '\\".utf8.contains($0) }
         guard let lastCall = bytes.lastIndex(of: UInt8(ascii: "(")) else { return nil }
