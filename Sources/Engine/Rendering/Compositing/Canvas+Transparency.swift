@@ -5,8 +5,8 @@ import Pixels
 import Values
 
 extension Canvas {
-    /// True when the movie has a moment that may be see-through: something that lies behind its pictures is not hidden
-    /// by solid ones, and no instruction's own colour stands there.
+    /// True if the movie may be transparent at some moment: something transparent behind its pictures is not covered by
+    /// opaque ones, and the instruction has no background colour there.
     ///
     /// Effects and a recipe's compositor may make anything see-through.
     /// - Parameter transparency: Where the result may be; all else is on black.
@@ -89,7 +89,7 @@ extension MovieSnapshot {
 }
 
 extension LayerTreeSnapshot {
-    /// True when some layer always shows the composited picture as it is, all over the canvas.
+    /// True if some layer always shows the composited picture unchanged, over the whole canvas.
     package func keepsPicture(width: Int, height: Int) -> Bool {
         let size = Size(width: Double(width), height: Double(height))
         return root.keepsPicture(transform, parentSize: size, canvas: size)

@@ -8,7 +8,7 @@ import Values
 package struct Canvas: Hashable, Sendable {
     package let width: Int
     package let height: Int
-    /// With alpha, colours are multiplied by it as they are stored: a code value of a colour by its share.
+    /// If it has alpha, stored colours are premultiplied: each code value is scaled by alpha.
     package internal(set) var layout: PixelLayout
     /// Every part is specified.
     package let color: ColorDescription
@@ -24,7 +24,7 @@ package struct Canvas: Hashable, Sendable {
     /// be seen through.
     package private(set) var inner: [Int: Canvas] = [:]
 
-    /// A sentence that says what becomes of high dynamic range; nil where nothing does.
+    /// A sentence about the treatment of high dynamic range; nil if nothing is converted.
     package var toneMappingText: String? {
         isToneMapped ? "HDR is tone-mapped to \(color.text) (\(toneMapping.rawValue))" : nil
     }
@@ -72,8 +72,8 @@ package struct Canvas: Hashable, Sendable {
         try self.init(pictures, in: nil, library: library, carrying: carriage)
     }
 
-    /// - Parameter outer: The colour of the canvas that the pictures are drawn on, which is theirs unless the movie sets
-    ///   one; nil for pictures that are the result.
+    /// - Parameter outer: The colour of the canvas that the pictures are drawn on, which they take unless the movie
+    ///   sets one; nil for pictures that are the result.
     private init(
         _ pictures: PictureTimeline, in outer: ColorDescription?, library: MediaLibrary, carrying carriage: Carriage
     ) throws(MediaError) {

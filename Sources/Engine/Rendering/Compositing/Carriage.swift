@@ -5,7 +5,7 @@ import Pixels
 package struct Carriage: Hashable, Sendable {
     /// Bits per sample.
     package var maximumBitDepth: Int
-    /// True when numbers may be PQ or HLG, of 10 bits: a PNG has no place to say so.
+    /// True if 10-bit values may be PQ or HLG. False for PNG, which cannot state it.
     package var carriesHighDynamicRange: Bool
     /// Where pixels are transparent.
     package var transparency: Transparency
@@ -49,7 +49,7 @@ package struct Carriage: Hashable, Sendable {
             chroma: pixels.map(\.subsampling).max() ?? .yuv420)
     }
 
-    /// Pictures that are looked at on the spot, as most results show them: solid, in standard range.
+    /// Pictures for immediate display, as most results show them: opaque, in standard range.
     package static let displayedPictures = Carriage(maximumBitDepth: 10, carriesHighDynamicRange: false)
 
     /// Single pictures that are kept: with all that a PNG can hold of them.

@@ -5,7 +5,7 @@ import Pixels
 import Values
 
 extension SourceSnapshot {
-    /// The format of a colour's picture; nil for sources that are files.
+    /// The format of a colour's picture; nil for other sources.
     package var colorFormat: VideoFormat? {
         guard kind == .color, let color else { return nil }
         return VideoFormat(

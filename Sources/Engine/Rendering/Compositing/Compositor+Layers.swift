@@ -6,8 +6,8 @@ import Values
 /// Draws the layers around the composited picture.
 extension Compositor {
     /// The composited picture among the layers at a movie time.
-    /// - Parameter background: Of the instruction. It stands behind the composited picture; what that leaves of the
-    ///   canvas is black, or see-through where the background is.
+    /// - Parameter background: The instruction's background, behind the composited picture. The rest of the canvas is
+    ///   black, or transparent if the background is.
     func addLayers(around frame: consuming Frame, at time: Time, background: Color? = nil) throws -> Frame {
         guard !overlays.isEmpty else { return frame }
         let scene = try overlays.scene(at: time)

@@ -25,7 +25,7 @@ package final class Compositor {
     private var preparers: [PicturePreparer] = []
     /// The picture that was prepared last for the frame being composed: layers of the same picture and size share it.
     private var lastPrepared: PreparedPicture?
-    /// The last frame that was made of stills alone, before what stands around it was drawn.
+    /// The last frame composed only of stills, before the layers around it are drawn.
     private var constant: ConstantFrame?
 
     /// - Parameters:
@@ -44,7 +44,7 @@ package final class Compositor {
     ///   - time: The frame's movie time.
     ///   - span: The span it belongs to.
     ///   - formats: The format of each layer's source.
-    ///   - picture: Gives the picture of a layer of the span; nil when the source has none. Asked once a layer.
+    ///   - picture: Returns the picture of a layer of the span; nil if the source has none. Called once for each layer.
     /// - Returns: A frame in the canvas's format. Its pixels may be shared with the decoder.
     package func compose(
         at time: Time, _ span: Span, formats: [VideoFormat], picture: (Int) throws -> Frame?
@@ -135,7 +135,7 @@ package final class Compositor {
         return try filled(canvas.background(span.background))
     }
 
-    /// The parts of the canvas that the layers above one leave in sight; nil where that is all of it, or more than two
+    /// The parts of the canvas that the layers above one leave visible; nil if that is all of it, or more than two
     /// parts.
     private func partsInSight(
         below index: Int, _ span: Span, _ states: [LayerState], _ formats: [VideoFormat], _ plates: inout FetchedPlates
@@ -148,7 +148,7 @@ package final class Compositor {
                 let area = Placement(state.transform, format, canvas: (canvas.width, canvas.height, canvas.layout))
                     .hiddenArea(of: whole, canvas.layout), let parts = whole.parts(beside: area)
             else { continue }
-            // Only the picture itself tells that it is there, has no alpha, and has the size of its track.
+            // Only the picture itself shows whether it exists, has no alpha, and has its track's size.
             if try plates.plate(above).hidesItsPlace(format) { return parts }
         }
         return nil
@@ -160,7 +160,7 @@ package final class Compositor {
     }
 
     /// Draws a straight picture onto one that holds premultiplied colours if it has alpha.
-    /// - Parameter parts: The parts of the base that a sampled picture is drawn onto; nil for all of it.
+    /// - Parameter parts: The parts of the base onto which a sampled picture is drawn; nil for all of it.
     func draw(
         _ source: borrowing Frame, _ placed: PlacedPlate, _ method: Placement.Method, _ opacity: Opacity,
         _ preparer: PicturePreparer, onto base: borrowing Frame, _ parts: [PictureArea]? = nil
@@ -195,7 +195,7 @@ package final class Compositor {
             return lastPrepared!.makeReference()
         }
         lastPrepared = nil
-        // Scalers are large, and those of equal layers would be equal.
+        // Scalers need much memory, so layers with equal formats and sizes share one.
         let preparer = preparers.first { $0.isReady(for: format, orientation, size) } ?? own
         let result = try preparer.prepare(source, format, orientation, size: size)
         lastPrepared = PreparedPicture(
@@ -215,13 +215,13 @@ package final class Compositor {
         target.blend(view, mode: mode, color: canvas.color)
     }
 
-    /// The frame itself if its pixels are not shared, else a copy; a filled canvas if there is none.
+    /// The frame itself if its pixels are not shared, else a copy; without a frame, a filled canvas.
     func writable(_ frame: consuming Frame?, _ background: Color) throws -> Frame {
         guard let frame else { return try filled(background) }
         return frame.isWritable ? frame : try pool.makeCopy(of: frame)
     }
 
-    /// A frame whose samples are undefined.
+    /// A frame with undefined samples.
     private func blank() throws -> Frame {
         let frame = try pool.makeFrame()
         frame.color = canvas.color
@@ -236,7 +236,7 @@ package final class Compositor {
         return layer
     }
 
-    /// A frame with alpha whose samples are undefined.
+    /// A frame with alpha and undefined samples.
     func makeLayer() throws -> Frame { try layerPool.makeFrame() }
 
     func filled(_ color: Color) throws -> Frame {
@@ -261,11 +261,11 @@ package final class Compositor {
 }
 
 extension SeparableBlendMode {
-    /// Nil for normal, which needs no mode.
+    /// Nil for the normal mode, which needs no kernel of its own.
     init?(_ mode: BlendMode) { self.init(rawValue: mode.rawValue) }
 }
 
-/// A decoded picture and what it became for a layer.
+/// A decoded picture, and the picture prepared from it for a layer.
 private struct PreparedPicture: ~Copyable {
     let source: Frame
     let format: VideoFormat
@@ -282,7 +282,7 @@ private struct PreparedPicture: ~Copyable {
     }
 }
 
-/// A composed frame that stays the same for as long as its layers stand still.
+/// A composed frame that stays valid while its layers do not move.
 struct ConstantFrame: ~Copyable {
     let span: Span
     let states: [LayerState]
@@ -290,7 +290,7 @@ struct ConstantFrame: ~Copyable {
 
     func makeReference() -> Frame { frame.makeReference() }
 
-    /// True when the frame is the picture of a span of stills whose layers are in these states.
+    /// True if the frame shows a span of stills with its layers in these states.
     func shows(_ other: Span, _ states: [LayerState]) -> Bool {
         other.frames == span.frames && states == self.states && other == span
     }

@@ -2,7 +2,7 @@ import Media
 import Pixels
 import Values
 
-/// A layer's picture for one frame; nil where its source has none.
+/// A layer's picture for one frame; nil if its source has none.
 final class FetchedPlate {
     private var plate: PicturePlate?
 
@@ -22,7 +22,7 @@ final class FetchedPlate {
     func take() -> PicturePlate? { plate.take() }
 }
 
-/// The pictures of a frame's layers, each of which is requested once.
+/// The pictures of a frame's layers; each is requested once.
 struct FetchedPlates {
     private var known: [Int: FetchedPlate] = [:]
     private let request: (Int) throws -> PicturePlate?
@@ -46,8 +46,9 @@ struct FetchedPlates {
 }
 
 extension PictureArea {
-    /// The parts of the canvas beside an area that is as wide or as high as it, above and below or left and right of it.
-    /// - Returns: Nil for an area that leaves more than two parts or hides none of the canvas.
+    /// The parts of the canvas that remain outside an area of the same width or height: above and below, or left and
+    /// right of it.
+    /// - Returns: Nil if the area leaves more than two parts or hides none of the canvas.
     func parts(beside hidden: PictureArea) -> [PictureArea]? {
         guard !hidden.isEmpty else { return nil }
         if hidden.columns == columns {
@@ -61,11 +62,11 @@ extension PictureArea {
 }
 
 extension Placement {
-    /// The part of the canvas that a solid picture hides; nil where its edges may be soft.
+    /// The part of the canvas that an opaque picture hides; nil if its edges may be soft.
     func hiddenArea(of canvas: PictureArea, _ layout: PixelLayout) -> PictureArea? {
         guard case .upright(_, let x, let y, let width, let height) = method else { return nil }
-        // A picture begins at whole samples of chroma; one that ends within a sample hides that sample too, but not the
-        // pixels beside it.
+        // A picture begins at whole chroma samples. If it ends within a sample, it hides that sample too, but not the
+        // luma pixels next to it.
         func whole(_ start: Int, _ length: Int, _ shift: Int, _ limit: Int) -> Range<Int> {
             let end = start + length >= limit ? limit : ((start + length) >> shift) << shift
             let first = min(max(start, 0), limit)

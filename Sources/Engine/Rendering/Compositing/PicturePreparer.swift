@@ -10,7 +10,7 @@ final class PicturePreparer {
     private let canvas: Canvas
     private let team: BandTeam
     private var converter: PictureConverter?
-    /// For pictures that are turned before their chroma is shared.
+    /// The converter of pictures that are rotated before their chroma is subsampled.
     private var sharer: PictureConverter?
     private var halvedPool: FramePool?
     private var turnedPool: FramePool?
@@ -42,7 +42,7 @@ final class PicturePreparer {
     }
 
     /// - Parameters:
-    ///   - format: The track's, whose colour counts for untagged pictures.
+    ///   - format: The track's format; its colour is used for untagged pictures.
     ///   - orientation: The picture's rotation and mirroring before it is placed.
     ///   - size: Of the result, in pixels.
     /// - Returns: A frame in the canvas's layout, with alpha if the source has it.
@@ -124,7 +124,7 @@ final class PicturePreparer {
         return try converter!.convert(source)
     }
 
-    /// A solid picture at half its size; nil where more than the size would change.
+    /// An opaque picture at half its size; nil if more than the size would change.
     private func halve(
         _ source: borrowing Frame, _ from: PictureFormat, _ target: PictureFormat
     ) throws(MediaError) -> Frame? {

@@ -4,12 +4,12 @@ import Values
 
 /// The place of a layer's picture on the canvas, also of a part of the picture or of a reduced one.
 struct PlacedPlate {
-    /// Of the plate.
+    /// The plate's format.
     let format: VideoFormat
     /// The part of the plate that is drawn; nil for all of it.
     let crop: StoredCrop?
     let placement: Placement
-    /// True where filters read the plate's samples beside the crop: a reduced one has too few inside of its edges.
+    /// True if filters read the plate's samples outside the crop: a reduced plate has too few inside.
     let readsBesideCrop: Bool
 
     /// A whole picture at its own resolution.
@@ -19,7 +19,7 @@ struct PlacedPlate {
     }
 
     /// - Parameters:
-    ///   - part: Nil for a whole picture.
+    ///   - part: The part of the picture that the plate is; nil for a whole picture.
     ///   - size: The plate's, in its own pixels.
     ///   - format: The whole picture's.
     init(
@@ -57,8 +57,8 @@ struct PlacedPlate {
 }
 
 extension LayerState {
-    /// The part of a layer's picture that a frame shows; nil where all of it is needed, as for a still, which is changed
-    /// once and shown in many places.
+    /// The part of a layer's picture that a frame shows; nil if all of it is needed. A still always needs all: it is
+    /// prepared once and shown in many places.
     /// - Parameters:
     ///   - format: The picture's.
     ///   - isMoving: True if the layer's place changes.
@@ -93,8 +93,8 @@ extension LayerState {
             allowsReduction: map.b == 0 && map.c == 0)
     }
 
-    /// Samples beside a place that the filters of ``AffineSampler`` read, in pixels of the picture or of the canvas,
-    /// whichever are larger.
+    /// The distance from a point up to which the filters of ``AffineSampler`` read samples, in pixels of the picture or
+    /// of the canvas, whichever are larger.
     private static let filterReach = 4.0
 }
 

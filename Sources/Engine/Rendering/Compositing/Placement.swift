@@ -21,8 +21,8 @@ struct Placement: Hashable {
     let isWhole: Bool
     /// True when it hides the whole canvas where it is solid.
     let coversCanvas: Bool
-    /// True when every sample of the canvas lies so far inside the picture that drawing it solid leaves nothing of what
-    /// was there, however it is turned.
+    /// True if every canvas sample is so far inside the picture that drawing it opaquely leaves nothing of the old
+    /// samples, at any rotation.
     let hidesCanvas: Bool
 
     /// Positions and sizes this near to whole pixels are whole: 1/256 of a pixel.

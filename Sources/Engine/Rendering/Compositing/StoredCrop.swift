@@ -11,7 +11,7 @@ struct StoredCrop: Equatable {
 }
 
 extension Rectangle {
-    /// The part of a picture inside this rectangle of natural-size pixels; nil where that is all of it.
+    /// The part of a picture inside this rectangle of natural-size pixels; nil if that is all of it.
     func visiblePart(of format: VideoFormat) -> StoredCrop? {
         let natural = format.naturalSize
         let (left, top) = (max(origin.x, 0), max(origin.y, 0))

@@ -36,16 +36,16 @@ package final class CallOrder: @unchecked Sendable {  // every access is within 
     private var isCancelled = false
     private let monitor = Monitor()
 
-    /// The order for a movie that has taps and functions that make pictures; nil where nothing calls the recipe, or
-    /// only one side does: nothing has to wait then.
+    /// The order for a movie with taps and functions that make pictures; nil if the recipe is not called, or only by
+    /// one of the two: then neither waits.
     package convenience init?(_ movie: MovieSnapshot) throws(TimeError) {
         guard movie.callsTaps, let video = movie.video, movie.callsPictureFunctions else { return nil }
         try self.init(video.timing, sampleRate: movie.audioMix.sampleRate)
     }
 
     /// - Parameters:
-    ///   - timing: Of the frames, all of which are composed.
-    ///   - sampleRate: Of the mix, all of which is mixed.
+    ///   - timing: The frames' times. All frames must be composed.
+    ///   - sampleRate: The mix's rate. All samples must be mixed.
     init(_ timing: FrameTiming, sampleRate: Int32) throws(TimeError) {
         self.timing = timing
         unit = Time(1, sampleRate)
@@ -89,7 +89,7 @@ package final class CallOrder: @unchecked Sendable {  // every access is within 
     /// Ends the frames.
     package func endOfPicture() { monitor.change { frameEnd = .max } }
 
-    /// Wakes both sides for good.
+    /// Wakes both sides; they never wait again.
     package func cancel() { monitor.change { isCancelled = true } }
 
     /// The first sample that is heard after a frame.

@@ -18,7 +18,7 @@ final class CanvasTools {
 
     /// Bytes of the pictures that are kept together, 128 MiB.
     private static let largestCache = 128 << 20
-    /// The most pixels of a picture, 64 MiB of them; one that is to be larger is drawn so and sampled.
+    /// The largest area of a picture, in pixels (64 MiB). A larger picture is drawn at this size and sampled.
     private static let largestArea = Double(1 << 24)
     private static let largestSide = 16384.0
 
@@ -27,7 +27,7 @@ final class CanvasTools {
     /// The size of all kept pictures, in bytes.
     var keptBytes: Int { pictures.total }
 
-    /// A file's picture, scaled to whole pixels, or to fewer where that is very many; nil where it would have none.
+    /// A file's picture, scaled to whole pixels, or to fewer if there would be too many; nil if it would have none.
     func picture(_ path: String, track: Int, width: Double, height: Double) throws -> Bitmap? {
         let (width, height) = (width.rounded(), height.rounded())
         guard width >= 1, height >= 1, width.isFinite, height.isFinite else { return nil }

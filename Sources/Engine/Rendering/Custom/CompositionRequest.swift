@@ -22,7 +22,7 @@ package final class CompositionRequest: FrameRequest {
     }
 
     private let sources: [Source]
-    /// The tracks whose samples the instruction asks for.
+    /// The tracks of which the instruction requires samples.
     package let sampleDataTrackIDs: [Int]
     private let readSample: (Int) throws -> TimedMetadataGroup?
 
@@ -42,7 +42,7 @@ package final class CompositionRequest: FrameRequest {
     /// The tracks that have media at the request's time, the instruction's first one first.
     package var sourceTrackIDs: [Int] { sources.reversed().map(\.trackID) }
 
-    /// The values of a track of metadata or text that hold at the request's time; nil where it has none.
+    /// The values of a metadata or text track at the request's time; nil if it has none.
     /// - Throws: ``FrameError`` after the end and for a track that the instruction does not ask for, ``MediaError`` when
     ///   the samples cannot be read.
     package func sampleData(ofTrack id: Int) throws -> TimedMetadataGroup? {
@@ -51,8 +51,8 @@ package final class CompositionRequest: FrameRequest {
         return try readSample(id)
     }
 
-    /// A track's picture at its natural size; the same frame every time. Nil for a track without media at that time, or
-    /// that the instruction does not list.
+    /// A track's picture at its natural size; the same frame for every call. Nil if the track has no media at that
+    /// time, or the instruction does not list it.
     /// - Throws: ``FrameError`` after the end, ``MediaError`` when the picture cannot be converted.
     package func sourceFrame(ofTrack id: Int) throws -> VideoFrame? {
         try checkAlive()
@@ -76,7 +76,7 @@ package final class FilterRequest: FrameRequest {
         _ = own(self.source)
     }
 
-    /// The picture that is changed stands on the background already.
+    /// The composited picture already includes the background.
     override var resultBackground: Color { drawing.canvas.layout.hasAlpha ? .clear : backgroundColor }
 
     /// The picture that would be shown without the filter, of the request's size.

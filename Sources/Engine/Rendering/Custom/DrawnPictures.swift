@@ -33,8 +33,8 @@ package final class DrawnPictures {
     private static let keptCount = 4
 
     /// - Parameters:
-    ///   - script: The recipe's functions; nil for a movie that calls none.
-    ///   - movies: Composes the movies that layers show; nil where none does.
+    ///   - script: The recipe's functions; nil if the movie calls none.
+    ///   - movies: Composes the movies that layers show; nil if there are none.
     package init(
         _ sources: [SourceSnapshot], canvas: Canvas, library: MediaLibrary, script: (any RenderScript)?,
         movies: (any LayerMovies)? = nil

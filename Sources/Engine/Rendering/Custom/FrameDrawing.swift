@@ -9,7 +9,7 @@ import Values
 final class FrameDrawing {
     let canvas: Canvas
     let effects: FrameEffects
-    /// Of the canvases that draw onto frames.
+    /// The tools of the canvases that draw onto frames.
     let tools: CanvasTools
     private let compositor: Compositor
     private var pools: [FramePool] = []

@@ -38,7 +38,7 @@ final class FrameEffects {
         self.team = team
     }
 
-    /// A frame changed by an effect. Effects that know nothing of transparency leave it as it is.
+    /// A frame changed by an effect. Effects without support for transparency keep the frame's alpha.
     /// - Parameters:
     ///   - frame: In the canvas's samples, with straight alpha if any; it is not written to.
     ///   - time: In movie time, which ramps and expressions count in.
@@ -69,7 +69,8 @@ final class FrameEffects {
         let key = Key(effect: effect, format: format)
         if let known = places.firstIndex(where: { $0.key == key }) {
             var place = places.remove(at: known)
-            // A value that was set stays: before its first ramp, a parameter has none to be set to.
+            // A chain keeps the values that were set, and a parameter before its first ramp has none to go back to: a
+            // chain with ramps is reused only at the same time or later.
             if effect.ramps.isEmpty || place.time <= time {
                 place.time = time
                 places.append(place)

@@ -18,7 +18,7 @@ package enum FrameError: Error, Hashable, CustomStringConvertible {
     case effectWithMemory(String)
     /// An effect that makes frames of another size, by its name: width and height before and after.
     case effectSize(String, width: Int, height: Int, newWidth: Int, newHeight: Int)
-    /// A track whose samples the instruction does not ask for.
+    /// A track of which the instruction requires no samples.
     case noSampleData(track: Int)
 
     package var description: String {

@@ -15,7 +15,7 @@ package class FrameRequest {
     package let backgroundColor: Color
     /// When the instruction holds, in movie time.
     package let timeRange: TimeRange
-    /// The recipe's own instruction that holds; nil where the recipe's objects are not known.
+    /// The current instruction, as the recipe's own object; nil if the recipe's objects are not known.
     package var instruction: Instruction?
     let drawing: FrameDrawing
     /// Weak, so that a frame that the function has dropped frees its memory at once.
@@ -32,7 +32,7 @@ package class FrameRequest {
     }
 
     /// A new frame of one colour.
-    /// - Parameter size: In whole pixels; nil for ``size``.
+    /// - Parameter size: The size in whole pixels; nil for ``size``.
     /// - Throws: ``FrameError``
     package func makeFrame(_ color: Color, size: Size?) throws -> VideoFrame {
         try checkAlive()
@@ -51,7 +51,7 @@ package class FrameRequest {
         end()
     }
 
-    /// Ends the request: its frames let go of their pixels. Nothing if it has ended.
+    /// Ends the request and releases the pixels of its frames. Has no effect if it has ended.
     package func end() {
         isOver = true
         for reference in frames { reference.frame?.end() }

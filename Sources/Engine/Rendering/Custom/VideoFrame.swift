@@ -3,7 +3,7 @@ import Media
 import Pixels
 import Values
 
-/// A picture that a recipe's function may look at, draw on and return. CVPixelBuffer.
+/// A picture that a recipe's function may read, draw on and return. CVPixelBuffer.
 ///
 /// Its pixels are the decoder's or another frame's until it is written to: then it gets its own. It lives as long as
 /// its request. Used by one thread at a time.
@@ -26,7 +26,7 @@ package final class VideoFrame {
         held = Held(frame)
     }
 
-    /// A frame that can be looked at where it is.
+    /// A frame with pixels that can be accessed directly.
     private final class Held {
         let frame: Frame
         init(_ frame: consuming Frame) { self.frame = frame }
@@ -51,7 +51,7 @@ package final class VideoFrame {
         }
     }
 
-    /// Another frame of the same pixels, of which each is written to without the other.
+    /// Another frame with the same pixels. Writing to one does not change the other.
     /// - Throws: ``FrameError``
     package func makeCopy() throws -> VideoFrame {
         let copy = VideoFrame(try alive.frame.makeReference(), isPremultiplied: isPremultiplied, drawing)
@@ -64,11 +64,11 @@ package final class VideoFrame {
         package var transform = AffineTransform.identity
         /// From 0 to 1.
         package var opacity = 1.0
-        /// The part that is drawn, in the drawn frame's pixels; nil for all of it.
+        /// The drawn part, in pixels of the drawn frame; nil for all of it.
         package var crop: Rectangle?
         package var blendMode = BlendMode.normal
-        /// A frame of the drawn one's size, which is drawn where this is white and not where it is black; nil for
-        /// everywhere.
+        /// A frame of the drawn one's size: the drawn frame shows where the mask is white, and not where it is black;
+        /// nil shows it everywhere.
         package var mask: VideoFrame?
 
         package init() {}
@@ -97,7 +97,7 @@ package final class VideoFrame {
     }
 
     /// Paints a rectangle over this frame, clipped.
-    /// - Parameter rectangle: In pixels; edges between them cover them in part. Nil for the whole frame.
+    /// - Parameter rectangle: In pixels; edges between pixels cover them partially. Nil for the whole frame.
     package func fill(_ color: Color, _ rectangle: Rectangle?) throws {
         let area = rectangle ?? Rectangle(origin: .zero, size: size)
         let color = drawing.canvas.encoded(color)
@@ -116,7 +116,7 @@ package final class VideoFrame {
         try drawing.draw(drawing.picture(of: canvas.finish()), Drawing(), onto: writable(isPremultiplied: true).frame)
     }
 
-    /// Changes the frame by an effect, whose ramps have their value of the request's time.
+    /// Changes the frame by an effect. The effect's ramps have their values at the request's time.
     /// - Throws: ``FrameError`` for an effect that needs other frames too or changes the size; ``MediaError`` where it
     ///   cannot be applied. The frame is then unchanged.
     package func filter(_ effect: EffectSnapshot) throws {
@@ -151,7 +151,7 @@ package final class VideoFrame {
         return try base.alive.frame.makeReference()
     }
 
-    /// Lets go of the pixels: the request is over.
+    /// Releases the pixels, when the request has ended.
     func end() { held = nil }
 
     // MARK: - Its own pixels
@@ -181,7 +181,7 @@ package final class VideoFrame {
 }
 
 extension PictureView {
-    /// The straight colour of one pixel of a picture whose alpha is straight.
+    /// The straight colour of one pixel of a picture with straight alpha.
     fileprivate func color(x: Int, y: Int, _ color: ColorDescription) -> Color {
         func sample(_ plane: Plane, _ x: Int, _ y: Int) -> Int {
             layout.bytesPerSample == 1 ? Int(plane.row(y, of: UInt8.self)[x]) : Int(plane.row(y, of: UInt16.self)[x])

@@ -24,7 +24,7 @@ extension VideoFormat {
 }
 
 extension SourceSnapshot {
-    /// The pixel format of a source's track before it is decoded: a guess unless its file says it.
+    /// The pixel format of a source's track before it is decoded: a guess unless its file states it.
     package func pixelFormat(ofTrack id: Int, _ format: VideoFormat, library: MediaLibrary) -> PixelFormat {
         if movie != nil {
             let layout = PixelLayout(bitDepth: format.bitDepth, format.hasAlpha ? .yuv444 : .yuv420)

@@ -4,7 +4,7 @@ import MediaTime
 import Pixels
 import Values
 
-/// A run of frames whose pictures go through the same effects, one after the other, at one place.
+/// A run of frames of one layer or track with the same effects in series.
 ///
 /// Effects that look ahead request pictures before they are shown; effects with a memory see every picture.
 /// Not thread-safe: it belongs to one thread.
@@ -20,18 +20,18 @@ package final class EffectRun {
     private let hasMemory: Bool
     private let isSteady: Bool
     private var chain: EffectChain?
-    /// The next frame whose picture has not gone in.
+    /// The next frame to feed into the effects.
     private var next: Int64
     /// A picture that is shared, and its result: a still is changed once.
     private var lastInput: Frame?
     private var lastOutput: PicturePlate?
-    /// The part of it that was wanted; nil where the result is whole.
+    /// The requested part of it; nil if the result is whole.
     private var lastDemand: PictureDemand?
 
     /// - Parameters:
     ///   - effects: At least one.
-    ///   - input: Of the pictures, as far as it is known before they are there.
-    ///   - frames: Output frame numbers. Where an effect has memory, from the first one on whose picture it sees.
+    ///   - input: The pictures' format, as far as it is known before the first picture.
+    ///   - frames: Output frame numbers. With an effect that has memory, they begin with the first frame that it needs.
     ///   - team: The threads of the engine's own effects.
     package init(
         _ effects: [EffectSnapshot], input: FilterFormat, frames: Range<Int64>, timing: FrameTiming,
@@ -50,8 +50,8 @@ package final class EffectRun {
 
     /// The picture of a frame, changed. Frame numbers must rise from call to call.
     /// - Parameters:
-    ///   - demand: The part of the changed picture that is shown; nil for all of it.
-    ///   - source: Gives the picture of a frame; asked once for each, in order. Nil where there is none.
+    ///   - demand: The part of the result that is shown; nil for all of it.
+    ///   - source: Returns the picture of a frame, nil if there is none. Called once for each frame, in order.
     package func picture(
         _ number: Int64, _ demand: PictureDemand?, source: (Int64) throws -> Frame?
     ) throws -> PicturePlate? {

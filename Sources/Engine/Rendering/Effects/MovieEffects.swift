@@ -12,7 +12,7 @@ package final class MovieEffects {
     private let pool: FramePool
     private var waiting: [Waiting] = []
 
-    /// - Returns: Nil for a movie without effects of its own.
+    /// - Returns: Nil for a movie without effects on the whole picture.
     /// - Throws: ``MediaError`` where the effects cannot be applied to frames of the canvas.
     package init?(_ video: VideoSnapshot, canvas: Canvas, library: MediaLibrary) throws {
         guard !video.effects.isEmpty else { return nil }
@@ -45,8 +45,8 @@ package final class MovieEffects {
 
     package func finish() { chain.finish() }
 
-    /// The next frame that is done, in the canvas's format. On a canvas without alpha what became transparent is on
-    /// black; on one with alpha, effects that know nothing of transparency leave it as it is.
+    /// The next finished frame, in the canvas's format. On a canvas without alpha, transparent parts are on black; on
+    /// one with alpha, effects without support for transparency keep the frame's alpha.
     package func receive() throws -> TimedFrame? {
         guard let done = try chain.receive() else { return nil }
         let time = done.start

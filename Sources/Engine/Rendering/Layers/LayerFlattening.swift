@@ -14,7 +14,7 @@ struct LayerFlattening {
             of: root, Place(map: map, size: whole.size, motion: .still, plane: LayerPlane(canvas: whole)))
     }
 
-    /// The superlayer that a layer stands in.
+    /// The superlayer of a layer.
     private struct Place {
         /// From the superlayer's coordinates to the plane's pixels.
         var map: AffineTransform
@@ -143,7 +143,7 @@ struct LayerFlattening {
         return LayerItem(.picture, place: plane.project(place), opacity: opacity)
     }
 
-    /// The raster of a layer that stands where another one does; nothing when nothing is to be seen.
+    /// The raster of a layer at its place; nil if nothing of it is visible.
     private func raster(
         _ part: LayerRasterizer.Part = .all, of layer: LayerSnapshot, _ placed: PlacedLayer, _ plane: LayerPlane,
         opacity: Double = 1, mode: BlendMode = .normal

@@ -23,7 +23,7 @@ extension AffineTransform {
 
     var plane: PlaneTransform { PlaneTransform(self) }
 
-    /// By how many whole pixels the map shifts, if that is all it does; nearly whole ones count.
+    /// The translation in whole pixels, if the map is nothing else; values that are nearly whole count.
     var wholeShift: (x: Int, y: Int)? {
         let tolerance = 1.0 / 1024
         let (x, y) = (tx.rounded(), ty.rounded())

@@ -18,7 +18,7 @@ struct LayerItem: Equatable {
     var opacity: Opacity
     /// Multiplies the colours of rasters, in sRGB; white changes nothing. Its alpha does not count.
     var tint = Color.white
-    /// Nil for normal.
+    /// The blend mode; nil for normal.
     var mode: SeparableBlendMode?
 
     init(
@@ -80,7 +80,7 @@ struct LayerScene {
     /// The background of all items.
     enum Backdrop {
         case black
-        /// The composited picture as it is.
+        /// The composited picture, unchanged.
         case picture
     }
 
@@ -95,7 +95,7 @@ struct LayerScene {
         self.items = items
     }
 
-    /// - Parameter items: Those of the whole tree; items below a picture that fills the canvas are left out.
+    /// - Parameter items: The items of the whole tree. Items below a picture that fills the canvas are left out.
     init(_ items: [LayerItem]) {
         guard let whole = items.lastIndex(where: \.isPlainPicture) else {
             self.init(backdrop: .black, items: items)

@@ -15,7 +15,7 @@ extension LayerPainter {
     /// The most pixels that libass draws subtitles on.
     private static let largestSubtitles = Double(1 << 23)
 
-    /// The rectangle around a layer's own content, in its pixels from its top left corner; nil for none.
+    /// The rectangle around a layer's own content, in its pixels from its top left corner; nil without content.
     func area(of layer: LayerSnapshot, size: Size) throws -> Rectangle? {
         let bounds = Rectangle(origin: .zero, size: size)
         switch layer.content {
@@ -70,8 +70,8 @@ extension LayerPainter {
 }
 
 extension LayerPainter {
-    /// A rectangle of the canvas outside of which a layer has no ink, found without drawing it, so that a layer out of
-    /// sight needs no raster. Nil when only drawing can tell.
+    /// A rectangle of the canvas that contains all that a layer draws, found without drawing, so that an invisible
+    /// layer is not rasterised. Nil if only drawing can find it.
     func reach(of placed: PlacedLayer) throws -> Rectangle? {
         guard placed.layer.shadowPath == nil || !placed.layer.shadow.isVisible, let area = try area(of: placed) else {
             return nil
@@ -99,14 +99,14 @@ extension LayerPainter {
             return ink
         case .text(let text):
             let own = try measure(text, width: layer.bounds == nil ? nil : placed.size.width)
-            // Lines may stand out of the bounds at either side, and letters out of their lines.
+            // Lines may exceed the bounds on either side, and letters exceed their lines.
             return bounds.grown(by: max(own.width, own.height) + text.overhang)
         }
     }
 }
 
 extension TextContent {
-    /// More than any letter, stroke or box stands out of the lines, in pixels.
+    /// The most that any letter, stroke or box exceeds the lines, in pixels.
     fileprivate var overhang: Double {
         let largest = runs.reduce(fontSize) { max($0, $1.fontSize ?? 0) }
         return 2 * largest + strokeWidth + max(box?.padding.width ?? 0, box?.padding.height ?? 0)
@@ -116,7 +116,7 @@ extension TextContent {
 extension LayerPainter {
     /// The picture of a tree of layers that is a track of its own.
     /// - Parameters:
-    ///   - width: Of the picture, whose superlayer rectangle it is.
+    ///   - width: The width of the picture, which shows this part of the superlayer.
     ///   - time: In the movie's time.
     func picture(of tree: LayerTreeSnapshot, width: Int, height: Int, at time: Time) throws -> Bitmap {
         var bitmap = Bitmap(width: width, height: height)

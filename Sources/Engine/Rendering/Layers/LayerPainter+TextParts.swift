@@ -24,10 +24,10 @@ extension LayerPainter {
         return min(scale, sharpestScale(of: layer, area))
     }
 
-    /// A text layer whose letters move, with a sublayer for each part that moves on its own below its others; any
-    /// other layer as it is.
+    /// A text layer with moving letters as a layer with a sublayer for each part that moves on its own, below its other
+    /// sublayers. Other layers are returned unchanged.
     ///
-    /// The parts stand on the pixels of the text at rest, so that nothing jumps where they come to rest.
+    /// The parts are aligned to the pixels of the text at rest, so that they do not jump when they come to rest.
     func withTextParts(_ placed: PlacedLayer) throws -> PlacedLayer {
         guard !placed.layer.textAnimations.isEmpty, case .text(let text) = placed.layer.content else { return placed }
         var layer = placed.layer
@@ -42,7 +42,7 @@ extension LayerPainter {
         return PlacedLayer(layer: layer, size: placed.size, map: placed.snapped, motion: placed.motion)
     }
 
-    /// The parts from back to front; nil for a text at rest.
+    /// The parts from back to front; nil if the text is at rest.
     private func parts(
         of layer: LayerSnapshot, _ text: TextContent, _ animations: [TextAnimationMoment]
     ) throws -> [LayerSnapshot]? {

@@ -38,7 +38,7 @@ package final class LayerPainter {
         /// True when the layer has bounds of its own; a text aligns in them.
         let isSized: Bool
         let scale: Double
-        /// The only part that is drawn; nil for all.
+        /// The only part that is drawn; nil for all of it.
         let visible: Rectangle?
     }
 
@@ -49,7 +49,7 @@ package final class LayerPainter {
         let scale: Double
     }
 
-    /// The picture that letters were filled with last: those of a text are often drawn one by one.
+    /// The last picture used to fill letters: the letters of a text are often drawn one by one.
     private var lastFill: (key: FilledText, fill: TextFill)?
 
     /// The values on which a text's size depends.
@@ -70,7 +70,7 @@ package final class LayerPainter {
     static let largestPart = 1 << 24
 
     /// - Parameters:
-    ///   - movies: Composes the movies that layers show; nil where none does.
+    ///   - movies: Composes the movies that layers show; nil if there are none.
     ///   - largestWhole: The most pixels of a content that is drawn whole, even if little of it is seen; 16 MiB.
     package init(
         sources: [SourceSnapshot], library: MediaLibrary, movies: (any LayerMovies)? = nil, largestWhole: Int = 1 << 22
@@ -107,11 +107,11 @@ package final class LayerPainter {
         }
     }
 
-    /// The layer's own content, without its background; nil for none.
+    /// The layer's own content, without its background; nil without content.
     /// - Parameters:
     ///   - size: The layer's.
     ///   - scale: Pixels of the picture to one of the layer. Huge contents get fewer.
-    ///   - visible: The part that is drawn of a content too large to be drawn whole, in its pixels from its top left
+    ///   - visible: The part to draw of a content that is too large to be drawn whole, in its pixels from its top left
     ///     corner; nil for all of it.
     func picture(
         of layer: LayerSnapshot, size: Size, scale: Double, visible: Rectangle? = nil
@@ -137,8 +137,8 @@ package final class LayerPainter {
         return picture
     }
 
-    /// The rectangle around a content too large to be drawn whole, in the layer's pixels from its top left corner; nil
-    /// for a smaller content.
+    /// The rectangle around a content that is too large to be drawn whole, in the layer's pixels from its top left
+    /// corner; nil for a smaller content.
     func areaOfLargeContent(of layer: LayerSnapshot, size: Size, scale: Double) throws -> Rectangle? {
         guard let area = try area(of: layer, size: size) else { return nil }
         return isWhole(area, at: min(scale, sharpestScale(of: layer, area))) ? nil : area
@@ -182,7 +182,7 @@ package final class LayerPainter {
         }
     }
 
-    /// The picture across the lines of a text; nil for none.
+    /// The picture that fills the lines of a text; nil without one.
     private func fill(of text: TextContent, bounds: Size?, scale: Double) throws -> TextFill? {
         guard let image = text.foregroundImage else { return nil }
         let key = FilledText(text: text, bounds: bounds, scale: scale)

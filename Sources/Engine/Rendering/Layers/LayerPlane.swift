@@ -2,13 +2,13 @@ import EditModel
 import Pixels
 import Values
 
-/// A plane that layers are drawn in: the canvas, or that of a layer which is seen in perspective.
+/// A plane that layers are drawn in: the canvas, or the plane of a layer in perspective.
 struct LayerPlane {
     /// The part of the plane that may be seen, in its pixels.
     let shown: Rectangle
-    /// From the plane's pixels to the canvas; nil for the canvas itself.
+    /// From the plane's pixels to the canvas; nil if the plane is the canvas.
     let projection: PlaneTransform?
-    /// Multiplies the colours of what is drawn; its alpha does not count.
+    /// Multiplies the colours of drawn layers; its alpha is ignored.
     var tint = Color.white
 
     init(canvas: Rectangle) {
@@ -21,7 +21,7 @@ struct LayerPlane {
         self.projection = projection
     }
 
-    /// The same plane, in which colours stay as they are.
+    /// The same plane without a tint.
     var untinted: LayerPlane {
         var plane = self
         plane.tint = .white
@@ -42,14 +42,14 @@ struct PerspectiveLayer {
 
     /// Parts nearer to the viewer than this many times the distance of the others are not drawn sharper.
     private static let largestScale = 8.0
-    /// Room for shadows and letters that stand out of their layers, in pixels.
+    /// Room for shadows and letters that exceed their layers, in pixels.
     private static let margin = 4096.0
 
     /// - Parameters:
     ///   - transform: From the layer's coordinates to the picture.
     ///   - reach: The rectangle around the bounds of the layer and its sublayers, in the layer's coordinates.
     ///   - size: The picture's.
-    /// - Returns: Nil when nothing is to be seen.
+    /// - Returns: Nil if nothing is visible.
     init?(_ transform: PlaneTransform, reach: Rectangle, motion: LayerMotion, picture size: Size) {
         guard reach.isFinite, let inverse = transform.inverted else { return nil }
         // The plane's points in a picture, and the rectangle around them.

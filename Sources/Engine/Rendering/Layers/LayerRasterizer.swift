@@ -3,8 +3,8 @@ import EditModel
 import Pixels
 import Values
 
-/// Draws layers with everything in them into bitmaps, as CALayer composes them: the background, the content, the
-/// sublayers, the border; all of it over its shadow, through the mask, and as one picture onto what is below.
+/// Draws layers with everything in them into bitmaps, as CALayer composes them: background, content, sublayers, border;
+/// all of it over its shadow, masked, and blended onto what is below as one picture.
 ///
 /// Video is drawn white: the composited picture is not known here, but it is solid.
 struct LayerRasterizer {
@@ -38,7 +38,7 @@ struct LayerRasterizer {
         bitmap.draw(group, x: 0, y: 0)
     }
 
-    /// Draws a layer over its shadow, both as they are before a mask takes of them.
+    /// Draws a layer over its shadow, before the mask.
     private func drawUnmasked(_ part: Part, of placed: PlacedLayer, into bitmap: inout Bitmap) throws {
         guard placed.layer.castsShadow else {
             if part == .all { try drawParts(placed, into: &bitmap) }
@@ -50,7 +50,7 @@ struct LayerRasterizer {
         if part == .all { bitmap.draw(group, x: 0, y: 0) }
     }
 
-    /// Draws a sublayer or a mask as it stands in its superlayer.
+    /// Draws a sublayer or a mask at its place in its superlayer.
     func draw(_ layer: LayerSnapshot, in superlayer: PlacedLayer, into bitmap: inout Bitmap) throws {
         guard layer.opacity > 0, !layer.isTurnedAway else { return }
         let size = try painter.size(of: layer, parentSize: superlayer.size)
@@ -205,7 +205,7 @@ struct LayerRasterizer {
 
     // MARK: Extent
 
-    /// The rectangle around everything that drawing a layer would ink; nil for nothing.
+    /// The rectangle around all that a layer draws; nil if that is nothing.
     func extent(
         of layer: LayerSnapshot, size: Size, map: AffineTransform, motion: LayerMotion
     ) throws -> Rectangle? {

@@ -32,7 +32,7 @@ final class LayerRasters {
         let size: Size
         let scale: Double
         let motion: LayerMotion
-        /// The only part that is drawn, in pixels of the raster around the layer's top left corner; nil for all.
+        /// The only part that is drawn, in pixels of the raster from the layer's top left corner; nil for all of it.
         let window: Rectangle?
     }
 
@@ -59,7 +59,7 @@ final class LayerRasters {
         try rasterizer.painter.size(of: layer, parentSize: parentSize)
     }
 
-    /// A rectangle of the canvas outside of which a layer inks nothing; nil where only drawing tells.
+    /// A rectangle of the canvas that contains all that a layer draws; nil if only drawing can find it.
     func reach(of placed: PlacedLayer) throws -> Rectangle? { try rasterizer.painter.reach(of: placed) }
 
     /// As ``LayerPainter/reachOfBounds(_:size:)``.
@@ -72,11 +72,11 @@ final class LayerRasters {
         try rasterizer.painter.withTextParts(placed)
     }
 
-    /// The raster of a layer with everything in it, but for its opacity and blend mode; nil when nothing is to be seen.
+    /// The raster of a layer with everything in it, without its opacity and blend mode; nil if nothing is visible.
     /// - Parameters:
     ///   - map: From the layer's coordinates to the canvas, which decides how many pixels the raster gets.
     ///   - motion: Of the layer among all its superlayers.
-    ///   - shown: The part of what `map` leads to that may be seen; nil for the canvas.
+    ///   - shown: The visible part of the space that `map` leads to; nil for the canvas.
     func raster(
         _ part: LayerRasterizer.Part = .all, of layer: LayerSnapshot, size: Size, map: AffineTransform,
         motion: LayerMotion, shown: Rectangle? = nil
@@ -152,7 +152,7 @@ final class LayerRasters {
     private func rasterize(_ key: Key) throws -> Entry {
         let origin = key.layer.bounds?.origin ?? .zero
         let local = Self.map(key.layer, key.scale)
-        // The layer's own corner stands on whole pixels of the raster in any case; where these go is decided later.
+        // The layer's own corner is on whole pixels of the raster in any case; the raster's place is decided later.
         guard
             var area = try rasterizer.extent(of: key.layer, size: key.size, map: local, motion: key.motion)?
                 .wholePixels,
@@ -178,7 +178,7 @@ final class LayerRasters {
 }
 
 extension Rectangle {
-    /// The smallest rectangle around this one whose edges are multiples of a length.
+    /// The smallest rectangle around this one with edges at multiples of a length.
     fileprivate func onGrid(_ step: Double) -> Rectangle {
         let (left, top) = ((origin.x / step).rounded(.down) * step, (origin.y / step).rounded(.down) * step)
         return Rectangle(

@@ -51,7 +51,7 @@ extension LayerSnapshot {
     /// True when parts of the layer that stay the same are rasterised each on its own, and composed in every frame;
     /// else all of it is rasterised as one.
     var isDrawnInParts: Bool {
-        // A shadow is that of all parts together.
+        // A shadow is cast by all parts together.
         isGroup && changesInside && !castsShadow
     }
 
@@ -83,7 +83,7 @@ extension LayerSnapshot {
         return layer
     }
 
-    /// The part of the layer behind its sublayers, without mask, border and shadow; nil for none.
+    /// The part of the layer behind its sublayers, without mask, border and shadow; nil if that is nothing.
     var back: LayerSnapshot? {
         let isPlain = content == .plain || cloud != nil
         guard content != .video, !isPlain || properties.backgroundColor != nil else { return nil }
@@ -98,7 +98,7 @@ extension LayerSnapshot {
         return layer
     }
 
-    /// The border, which lies in front of the sublayers; nil for none.
+    /// The border, in front of the sublayers; nil without one.
     var front: LayerSnapshot? {
         guard properties.borderWidth > 0 else { return nil }
         var layer = LayerSnapshot(content: .plain, bounds: properties.bounds)

@@ -4,8 +4,8 @@ import Pixels
 
 /// The layers around the composited picture, ready to be drawn at any time.
 ///
-/// A tree in which nothing changes is rasterised once. Of one that changes, only the layers whose pictures change are
-/// rasterised again; those that move, turn or fade are not. Not thread-safe: it belongs to one thread.
+/// A tree that does not change is rasterised once. If it changes, only layers with changed pictures are rasterised
+/// again, not those that only move, turn or fade. Not thread-safe: it belongs to one thread.
 package final class LayerStack {
     private let tree: LayerTreeSnapshot?
     private let flattening: LayerFlattening?
@@ -20,7 +20,7 @@ package final class LayerStack {
     }
 
     /// - Parameters:
-    ///   - tree: The layers; nil for none.
+    ///   - tree: The layers; nil without any.
     ///   - painter: Draws their contents.
     package init(_ tree: LayerTreeSnapshot?, canvas: Canvas, painter: LayerPainter) throws {
         self.tree = tree

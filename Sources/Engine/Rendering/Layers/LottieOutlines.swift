@@ -4,8 +4,8 @@ import Values
 
 /// The outlines of the words in animations.
 package enum LottieOutlines {
-    /// Lays words out, each line on its own, and returns the outlines of their letters: the first line's baseline begins,
-    /// ends or is centred at zero. Nil where a character has no outline in any font.
+    /// Lays texts out, each line separately, and returns the outlines of their letters: the first line's baseline
+    /// begins, ends or is centred at zero. Nil if no font has an outline for a character.
     package static let make: LottieSupply.Outlines = { text in
         let renderer = TextRenderer()
         var paths: [Path] = []

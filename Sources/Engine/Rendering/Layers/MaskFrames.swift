@@ -2,7 +2,7 @@ import Media
 
 /// The masks that the last frames were drawn through, as pictures of the canvas's size.
 ///
-/// A mask that stands still is drawn once. Used by one thread at a time.
+/// A mask that does not change is drawn once. Used by one thread at a time.
 final class MaskFrames {
     /// A mask's picture; only its alpha means anything.
     final class MaskFrame {

@@ -1,7 +1,7 @@
 import Pixels
 import Values
 
-/// A picture whose middle is stretched while its corners keep their size. CALayer.contentsCenter.
+/// A picture with a middle that is stretched and corners that keep their size. CALayer.contentsCenter.
 struct NinePieces {
     /// A stretch of a side of the picture, and of the drawing.
     private struct Piece {

@@ -15,17 +15,17 @@ struct ParticleItems {
     private struct Picture {
         let layer: LayerSnapshot
         let size: Size
-        /// From the layer, whose anchor point is at zero.
+        /// From the particle's layer, with the anchor point at zero.
         let map: AffineTransform
         let opacity: Double
         let mode: BlendMode
-        /// Nil where nothing is seen of it.
+        /// Nil if nothing of it is visible.
         var known: [Double: PlacedRaster?] = [:]
     }
 
     /// - Parameters:
     ///   - placed: The emitter layer.
-    ///   - plane: The plane that it stands in.
+    ///   - plane: The plane that the cloud is in.
     init(_ cloud: ParticleCloud, _ placed: PlacedLayer, _ plane: LayerPlane, rasters: LayerRasters) throws {
         self.plane = plane
         self.rasters = rasters

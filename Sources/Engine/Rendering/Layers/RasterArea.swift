@@ -13,8 +13,8 @@ struct RasterArea: Equatable {
 
     /// - Parameters:
     ///   - box: The drawn rectangle; nil or an empty one for none.
-    ///   - visible: The part of it that may be seen; nil for all.
-    /// - Returns: Nil when no pixel is to be drawn.
+    ///   - visible: The visible part of it; nil for all of it.
+    /// - Returns: Nil if no pixel is visible.
     /// - Throws: `MediaError` of kind `unsupported` for more than ``maximumCount`` pixels.
     init?(around box: Rectangle?, visible: Rectangle?) throws(MediaError) {
         guard let box else { return nil }

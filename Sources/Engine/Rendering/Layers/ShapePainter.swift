@@ -15,8 +15,8 @@ struct ShapePainter {
     /// - Parameters:
     ///   - origin: The layer's top left corner, in the path's coordinates.
     ///   - scale: Pixels of the picture to one of the layer.
-    ///   - visible: The part of the layer that may be seen, in its pixels from its top left corner; nil for all of it.
-    ///     Only very large shapes need it: another part of one is another picture.
+    ///   - visible: The visible part of the layer, in its pixels from its top left corner; nil for all of it. Set it
+    ///     only for very large shapes: each part is a picture of its own.
     /// - Returns: Nil when no pixel is drawn.
     /// - Throws: `PathError`, or `MediaError` where even the visible part is too large.
     func paint(
@@ -66,7 +66,7 @@ struct GradientPainter {
     /// - Parameters:
     ///   - size: The layer's. An edge within a pixel is soft.
     ///   - scale: Pixels of the picture to one of the layer.
-    ///   - visible: The part of the layer that may be seen, in its pixels from its top left corner; nil for all of it.
+    ///   - visible: The visible part of the layer, in its pixels from its top left corner; nil for all of it.
     /// - Returns: Nil when no pixel is drawn.
     /// - Throws: `MediaError` where even the visible part is too large.
     func paint(

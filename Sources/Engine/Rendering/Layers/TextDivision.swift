@@ -10,7 +10,7 @@ struct TextDivision {
     let units: Set<TextUnit>
     private let text: TextContent
     private let shared: LayerLetters
-    /// Those of letters first, then those of words and of lines, which carry letters along.
+    /// Animations of letters first, then those of words and of lines, which move their letters with them.
     private let animations: [TextAnimationMoment]
 
     init(_ shared: LayerLetters, _ text: TextContent, _ animations: [TextAnimationMoment]) {
@@ -176,7 +176,7 @@ struct TextDivision {
             return made
         }
         let hasStroke = text.strokeColor != nil && text.strokeWidth > 0 && text.strokePosition == .around
-        // Strokes lie under all letters, as in the whole text; but not those of letters that are seen through.
+        // Strokes are under all letters, as in the whole text, except those of transparent letters.
         func isSplit(_ part: Part) -> Bool { hasStroke && part.look.opacity == 1 && part.look.blur == 0 }
         return boxes.filter { $0.look.opacity > 0 }.map { make($0, .box) }
             + parts.map { make($0, isSplit($0) ? .stroke : .letters) }

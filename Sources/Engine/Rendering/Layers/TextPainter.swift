@@ -18,8 +18,8 @@ package final class TextPainter {
     }
 
     /// The places of a text's lines and words in its layer, from the layer's top left corner, in pixels.
-    /// - Parameter bounds: The layer's size; nil for one that is as large as its text. An infinite height holds every
-    ///   line and is the text's own.
+    /// - Parameter bounds: The layer's size; nil for a layer of the size of its text. An infinite height holds every
+    ///   line and becomes the text's own.
     package func metrics(of text: TextContent, bounds: Size? = nil) throws -> TextMetrics {
         let metrics = try renderer.measure(TextStyle(text, bounds: bounds))
         guard var bounds else { return metrics }

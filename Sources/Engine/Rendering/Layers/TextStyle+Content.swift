@@ -2,8 +2,8 @@ import TextLayout
 import Values
 
 extension TextStyle {
-    /// A layer's text as it is laid out.
-    /// - Parameter bounds: The layer's size in pixels; nil for one that is as large as its text.
+    /// A layer's text, for layout.
+    /// - Parameter bounds: The layer's size in pixels; nil for a layer of the size of its text.
     init(_ text: TextContent, bounds: Size?) {
         self.init(text)
         guard let bounds else { return }
@@ -19,7 +19,7 @@ extension TextStyle {
 
 extension TextMetrics {
     /// The top left corner of the layout box in a layer.
-    /// - Parameter bounds: The layer's size in pixels; nil for one that is as large as its text.
+    /// - Parameter bounds: The layer's size in pixels; nil for a layer of the size of its text.
     func origin(of text: TextContent, in bounds: Size?) -> Point {
         guard let bounds else { return .zero }
         var origin = Point.zero
