@@ -4,10 +4,10 @@ import MediaTime
 
 /// Mixes a movie's audio tracks into one sound.
 ///
-/// Sample *k* stands at *k / rate*; gaps are digital silence. Each track is a chain of stages (``SampleSupply``): its
-/// segments' sound, effects and tap in the track's own layout, then volume and pan in the mix's. The sum goes through
-/// the mix's effects and is limited to full scale. The samples do not depend on the size of the reads. Not thread-safe:
-/// it belongs to one thread.
+/// Sample *k* is at *k / rate* seconds; gaps are digital silence. Each track is a chain of stages (``SampleSupply``):
+/// its segments' sound, effects and tap in the track's own layout, then volume and pan in the mix's. The sum goes
+/// through the mix's effects and is limited to full scale. The samples do not depend on the size of the reads. Not
+/// thread-safe: it belongs to one thread.
 package final class AudioMixer {
     /// The mix's format.
     package let format: SoundFormat
@@ -114,7 +114,7 @@ package final class AudioMixer {
     /// Packets no decoder could use.
     package var damagedPackets: Int { limiter.damagedPackets }
 
-    /// True if there is nothing to tell about the mix so far.
+    /// True if there is nothing to report about the mix so far.
     package var isUnremarkable: Bool { damagedPackets == 0 && tapReports.isEmpty && report.warnings.isEmpty }
 }
 

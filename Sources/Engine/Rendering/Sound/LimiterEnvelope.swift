@@ -90,7 +90,7 @@ struct LimiterEnvelope {
         oldest = oldest + 1 == recent.count ? 0 : oldest + 1
     }
 
-    /// Begins at the full reduction: there is no time before the first sample in which to turn down.
+    /// Begins at the full reduction: there is no time before the first sample to reach it gradually.
     private mutating func begin(with need: Int64) {
         isFresh = false
         reduction = need

@@ -41,7 +41,7 @@ final class MovieSound: SampleSource {
             isReversed ? PlanarSamples(channelCount: format.channelCount, capacity: Self.windowSize) : nil
     }
 
-    /// Samples per second of what is read.
+    /// Samples per second of the mix.
     var sampleRate: Int32 { format.sampleRate }
 
     var damagedPackets: Int { damagedBefore + mixer.damagedPackets }
@@ -100,7 +100,7 @@ final class MovieSound: SampleSource {
 
     func seekToStart() throws(MediaError) -> Bool { try seek(to: .zero) }
 
-    /// Begins the mix anew: one is read forwards.
+    /// Makes a new mixer, because a mix is read only forwards.
     private func restart(at sample: Int64) throws {
         damagedBefore += mixer.damagedPackets
         mixer = try AudioMixer(movie, library: library, script: script)

@@ -27,7 +27,7 @@ func largestMagnitude(_ samples: UnsafePointer<Float>, _ count: Int) -> Float {
 
 /// Makes silence of samples that are infinite or no numbers.
 func silenceNonFinite(_ samples: UnsafeMutablePointer<Float>, _ count: Int) {
-    // Most have none, and looking for one is faster than looking at each.
+    // Most blocks have no such sample, and checking for one is faster than checking each.
     guard !largestMagnitude(samples, count).isFinite else { return }
     for index in 0..<count where !samples[index].isFinite { samples[index] = 0 }
 }

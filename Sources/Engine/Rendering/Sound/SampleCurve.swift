@@ -7,7 +7,7 @@ import Values
 /// on. Each value is computed from its sample's number, never from the sample before it: blocks of any size give the
 /// same. A curve is read forwards.
 struct SampleCurve {
-    /// Samples from one on whose values lie on one line.
+    /// A run of samples with values on one line.
     struct Line {
         /// The line's value at the ramp's start.
         var start: Double

@@ -110,7 +110,7 @@ private struct TonePhase {
     }
 }
 
-/// Noise whose samples follow from their numbers.
+/// Noise with samples that are functions of their numbers.
 ///
 /// White noise is a hash of the number. The others filter it a second at a time, each after a second of its own that is
 /// thrown away: by then a filter has forgotten how it began, so that a second is the same however it is reached.
@@ -124,7 +124,7 @@ private final class NoiseGenerator {
     /// The second that was read last of each channel.
     private var known: [Int: (second: Int64, samples: [Float])] = [:]
 
-    /// Nil for other signals.
+    /// Returns nil for other signals.
     init?(_ signal: SoundSignal) {
         guard case .noise(let color, let seed) = signal.content else { return nil }
         self.seed = UInt64(bitPattern: Int64(seed))

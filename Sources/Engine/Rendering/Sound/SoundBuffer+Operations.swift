@@ -77,7 +77,7 @@ extension SoundBuffer {
         for index in 0..<sampleCount { (first[index], second[index]) = (second[index], first[index]) }
     }
 
-    /// The place, in its channel, of the first value that is not finite; nil where all are.
+    /// The index, in its channel, of the first value that is not finite; nil if all are.
     package func firstNonFinite() throws(FrameError) -> Int? {
         let samples = try samples()
         return (0..<channelCount).compactMap { channel -> Int? in

@@ -15,7 +15,7 @@ package final class SoundBuffer {
     package let sampleCount: Int
     /// Bytes of the samples; 0 for a lent block, which does not own them.
     package let byteCount: Int
-    /// Nil when it is over.
+    /// Nil after the block has ended.
     private var storage: PlanarSamples?
 
     /// Samples of all channels together that one may have: 40 MB.
@@ -66,7 +66,7 @@ package final class SoundBuffer {
     /// True when its samples can be used.
     package var isAlive: Bool { storage != nil }
 
-    /// Lets go of the samples: it can no longer be used.
+    /// Releases the samples. The block can no longer be used.
     package func end() { storage = nil }
 
     /// The samples, for reading and writing.

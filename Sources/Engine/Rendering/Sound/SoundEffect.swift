@@ -22,11 +22,10 @@ final class SoundEffect: SampleSupply {
     private var position: Int64
     /// Samples up to here have been given or left out.
     private var end: Int64 = 0
-    /// For how many samples nothing has gone in, and nothing has come out.
+    /// The number of samples of silence since sound was last put in, and since sound last came out.
     private var silentInput: Int64 = 0
     private var silentOutput: Int64 = 0
-    /// Samples of silence that stand in for the same number of the filter's, and for those that an early effect never
-    /// returns.
+    /// The number of silent samples that replace those of the filter, and those that an early effect never returns.
     private var skipped: Int64 = 0
 
     /// The input before a sample that a mix is moved to, in seconds.
@@ -76,7 +75,7 @@ final class SoundEffect: SampleSupply {
         return isHeard
     }
 
-    /// Continues at a later sample: reads up to it or, where that is far, starts anew a second before it.
+    /// Continues at a later sample: reads up to it or, if it is far ahead, restarts a second before it.
     private func move(to sample: Int64) throws {
         let start = max(0, sample - Self.preroll * Int64(format.sampleRate))
         let aligned = start - start % Int64(filter.blockSize)

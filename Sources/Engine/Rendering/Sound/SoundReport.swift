@@ -20,7 +20,7 @@ package struct SoundReport: Hashable, Sendable {
     package private(set) var places: [Place] = []
     /// All places.
     package private(set) var placeCount = 0
-    /// The place with the largest magnitude, the first of several; nil where nothing was above full scale.
+    /// The place with the largest magnitude, the first of several; nil if nothing was above full scale.
     package private(set) var loudestPlace: Place?
     /// Samples that were infinite or no number in any channel.
     package private(set) var silencedSamples = 0

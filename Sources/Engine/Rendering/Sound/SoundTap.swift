@@ -22,7 +22,7 @@ final class SoundTap: SampleSupply {
     /// Nil while the function has written nothing but sound.
     private(set) var report: TapReport?
 
-    /// The tap of a track's sound; nil where it has none.
+    /// The tap of a track's sound; nil without one.
     convenience init?(
         _ input: AudioInputSnapshot, of sound: any SampleSupply, _ script: (any RenderScript)?, _ format: SoundFormat,
         length: Int64

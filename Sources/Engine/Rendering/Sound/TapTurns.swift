@@ -1,6 +1,6 @@
 import Media
 
-/// The sum of tracks of which some have taps: read block by block, so that the taps are called in turn.
+/// The sum of tracks, some of them with taps: read block by block, so that the taps are called in turn.
 ///
 /// All taps get a block before any gets the next, in the order of the tracks, for reads of any size. Where the recipe
 /// makes pictures too, each block waits for its turn.
@@ -9,7 +9,7 @@ final class TapTurns: SampleSupply {
     private let format: SoundFormat
     /// The length of the mix, in samples.
     private let length: Int64
-    /// Nil where taps need not wait.
+    /// The turns of taps; nil if they need not wait.
     private let order: CallOrder?
     /// The samples read after the caller's first ones.
     private let block: PlanarSamples

@@ -2,7 +2,7 @@ import EditModel
 import Media
 import MediaTime
 
-/// A track's sound as loud, and as far to one side, as it is mixed.
+/// Applies a track's volume and pan.
 ///
 /// Volume and pan are evaluated for every sample in double precision; see ``StereoBalance`` for what pan does.
 final class TrackVolume: SampleSupply {
@@ -16,7 +16,7 @@ final class TrackVolume: SampleSupply {
     private let pans = UnsafeMutablePointer<Double>.allocate(capacity: pieceLength)
     private let gains = UnsafeMutablePointer<Double>.allocate(capacity: pieceLength)
 
-    /// Samples whose gains are worked out at once.
+    /// The number of samples for which gains are computed together.
     private static let pieceLength = 1024
 
     init(

@@ -38,7 +38,7 @@ private struct FollowedTrack {
 
     /// The shortest frame a movie may have: of two starts that lie closer, one is left out.
     private static let shortestFrame = Time(1, 1000)
-    /// The unit to which times are rounded up whose exact place in the movie is too fine a fraction.
+    /// The unit to which times are rounded up if their exact place in the movie is too fine a fraction.
     private static let roundedUnit = Time(1, FrameTimes.fallbackTimescale)
 
     init(_ movie: MovieSnapshot, _ video: VideoSnapshot, library: MediaLibrary) {
@@ -106,7 +106,7 @@ private struct FollowedTrack {
         if isCut, starts.count > 1 { starts[starts.count - 1] = time }
     }
 
-    /// The starts of the pictures of a segment, in the source's time, rising; nil for a picture that does not move.
+    /// The starts of a segment's pictures, in the source's time, ascending; nil for a still picture.
     private mutating func sourceStarts(in segment: SegmentSnapshot) throws -> [Time]? {
         guard let index = segment.sourceIndex else { return nil }
         let source = movie.sources[index]

@@ -91,7 +91,7 @@ extension SourceSnapshot {
             try library.file(at: path), track: track, format: format, isReversed: kind == .reversed)
     }
 
-    /// The mix that one of a movie's audio tracks is; nil for other sources.
+    /// The mix behind one of a movie's audio tracks; nil for other sources.
     func makeMovieSound(
         track: Int, _ library: MediaLibrary, script: (any RenderScript)?
     ) throws -> MovieSound? {

@@ -39,7 +39,8 @@ extension Span.Layer {
 }
 
 extension Array {
-    /// The value that sorted ramps keep from one frame's time through another's; nil when it changes in between.
+    /// The value that sorted ramps keep from the time of one frame through that of another; nil if it changes in
+    /// between.
     fileprivate func constant<Value>(from first: Time, through last: Time, default: Value) -> Value?
     where Element == Ramp<Value> {
         for ramp in self {

@@ -16,14 +16,14 @@ package struct Span: Hashable, Sendable {
 
     /// Output frame numbers.
     package var frames: Range<Int64>
-    /// Nil where the edit says nothing.
+    /// The instruction's background; nil if the edit sets none.
     package var background: Color?
     /// Bottom to top.
     package var layers: [Layer]
     /// True when the animation tool's layers are drawn around the composited picture.
     package var isPostProcessed = true
 
-    /// The part of the span inside a run of output frames; nil when they have no frame in common.
+    /// The part of the span inside a run of output frames; nil if they have no frame in common.
     package func clipped(to run: Range<Int64>) -> Span? {
         let common = frames.clamped(to: run)
         guard !common.isEmpty else { return nil }
@@ -39,7 +39,7 @@ package struct PictureTimeline: Sendable {
     package let video: VideoSnapshot
     /// The spans of the whole movie: in order, without gap, covering every output frame.
     package let spans: [Span]
-    /// Those of the movies inside, by their place in the sources.
+    /// The timelines of inner movies, by their index in the sources.
     package let inner: [Int: PictureTimeline]
 
     /// - Parameters:
@@ -109,7 +109,7 @@ struct SpanCompiler {
         }
     }
 
-    /// Moves a cursor to the segment at a time; nil where the track has no media.
+    /// Moves a cursor to the segment at a time. Returns nil if the track has no media there.
     private func advance(
         _ cursor: inout Int, to time: Time, in segments: [SegmentSnapshot]
     ) throws(TimeError) -> Int? {
@@ -127,7 +127,7 @@ struct SpanCompiler {
             video.instructions.map(\.timeRange) + movie.videoTracks.flatMap { $0.segments.map(\.targetRange) }
         let end = try timing.time(of: video.frameCount)
         for range in ranges {
-            // An instruction may reach to the end of time; after the picture there are no frames.
+            // An instruction may last beyond the picture, for ever, where there are no frames.
             for boundary in [range.start, try range.end] where boundary.isNumeric && boundary < end {
                 frames.insert(try timing.firstFrame(atOrAfter: boundary))
             }

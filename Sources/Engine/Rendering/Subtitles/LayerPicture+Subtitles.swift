@@ -56,7 +56,7 @@ private struct StraightColor {
     }
 }
 
-/// Source over premultiplied RGBA pixels, of one colour as solid as the coverage says, to nearest.
+/// Blends one colour over premultiplied RGBA pixels by a coverage, rounding to nearest.
 private func blendCoverage(
     _ target: UnsafeMutablePointer<UInt8>, _ coverage: UnsafePointer<UInt8>, _ color: StraightColor, count: Int
 ) {

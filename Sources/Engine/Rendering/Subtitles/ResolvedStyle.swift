@@ -2,7 +2,7 @@ import EditModel
 import Values
 import Wording
 
-/// A subtitle layer's style with every default filled in, and how ASS says it. Lengths are in pixels of the layer.
+/// A subtitle layer's style with every default filled in, and its fields in ASS. Lengths are in pixels of the layer.
 struct ResolvedStyle {
     let width, height: Double
     private let fontSize: Double
@@ -26,7 +26,7 @@ struct ResolvedStyle {
         self.style = style
     }
 
-    /// The fields of an ASS style that a style says something of, with lengths multiplied by `scale`.
+    /// The fields of an ASS style that a style sets, with lengths multiplied by `scale`.
     func fields(of style: SubtitleStyle, scale: Double) -> [(name: String, value: String)] {
         var fields: [(name: String, value: String)] = []
         func add(_ name: String, _ value: String?) { if let value { fields.append((name, value)) } }
@@ -57,7 +57,7 @@ struct ResolvedStyle {
     var header: String {
         var fields = fields(of: style, scale: 1)
         if style.boxColor == nil { fields += [("BorderStyle", "1"), ("Shadow", "0")] }
-        // Else each run of a style would be ordered by itself, and runs from right to left stand in the wrong order.
+        // Otherwise libass orders each run of a style by itself, and right-to-left runs are in the wrong order.
         fields.append(("Encoding", "-1"))
         return """
             [Script Info]
@@ -147,7 +147,7 @@ extension SubtitleRunStyle {
 }
 
 extension String {
-    /// Words that libass draws as they are: no braces that begin tags, no backslashes that escape.
+    /// The text without braces, which begin tags in libass, and without backslashes, which escape.
     fileprivate var assEscaped: String {
         var result = ""
         for scalar in unicodeScalars {

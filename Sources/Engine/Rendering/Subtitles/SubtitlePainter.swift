@@ -7,7 +7,7 @@ import Values
 ///
 /// Not thread-safe: it belongs to one thread.
 package final class SubtitlePainter {
-    /// The family of subtitles whose style says none.
+    /// The font family of subtitles with a style that sets none.
     package static let defaultFamily = SubtitleScript.defaultFamily
 
     /// Makes sure that subtitles can be drawn here.
@@ -34,7 +34,7 @@ package final class SubtitlePainter {
     ///   - content: As presented at a time.
     ///   - size: The layer's, in its own pixels.
     ///   - scale: Pixels of the picture to one of the layer.
-    /// - Returns: Nil when nothing is to be seen.
+    /// - Returns: Nil if nothing is visible.
     func paint(_ content: SubtitleContent, size: Size, scale: Double) throws -> LayerPicture? {
         guard let time = content.fileTime else { return nil }
         let (width, height) = (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))

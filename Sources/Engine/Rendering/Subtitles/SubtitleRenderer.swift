@@ -58,7 +58,7 @@ final class SubtitleRenderer {
 
     private static var outOfMemory: MediaError { MediaError(.memoryLimit, "draw subtitles", MemoryLimit.exhausted) }
 
-    /// The picture at a time; nil for none. Wraps `ass_render_frame`.
+    /// The picture at a time; nil if nothing is shown. Wraps `ass_render_frame`.
     ///
     /// It does not depend on earlier pictures: libass leaves overlapping cues at their places, so the group of cues of
     /// a time is drawn up to that time first.
@@ -71,7 +71,8 @@ final class SubtitleRenderer {
         var first = group
         if let last, (last.stretch, last.time) < (stretch, milliseconds) {
             first = max(group, last.stretch + 1)
-            // A group that was cut for its length: cues of the one before are still there, and stand somewhere.
+            // The group begins because the one before reached its maximum length: some of its cues are still shown, and
+            // this group must not depend on their places.
             if last.stretch < group, timeline.stretches[group - 1].cueCount > 0 { forgetPlaces() }
         } else if last != nil {
             forgetPlaces()
@@ -86,7 +87,7 @@ final class SubtitleRenderer {
         return picture
     }
 
-    /// Lets libass forget where cues stand.
+    /// Makes libass forget the places of cues.
     private func forgetPlaces() {
         // Setting the size that it has would do nothing.
         call.set_frame_size(renderer, CInt(width), CInt(height) + 1)

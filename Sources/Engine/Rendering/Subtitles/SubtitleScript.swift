@@ -20,7 +20,7 @@ struct SubtitleScript {
     }
 
     /// Reads the script. Wraps `ass_read_memory`, or `ass_new_track` and `ass_process_chunk`.
-    /// - Returns: Nil when memory ran out. The caller frees it.
+    /// - Returns: Nil if memory ran out. The caller frees it.
     func makeTrack(_ call: subtitle_functions, _ library: OpaquePointer) -> UnsafeMutablePointer<ASS_Track>? {
         // Fonts inside of scripts are a stranger's data for the font library: they stay where they are.
         call.set_extract_fonts(library, 0)
@@ -54,7 +54,7 @@ struct SubtitleScript {
         _ style: SubtitleStyle, on track: UnsafeMutablePointer<ASS_Track>, _ call: subtitle_functions,
         _ library: OpaquePointer
     ) {
-        // A script's numbers are in pixels of a picture that it says the height of.
+        // A script's numbers are in pixels of a picture with the height that the script states.
         let height = track.pointee.PlayResY > 0 ? Double(track.pointee.PlayResY) : 288
         let fields = self.style.fields(of: style, scale: height / self.style.height)
         fields.map { "\($0.name)=\($0.value)" }.withCStrings { call.set_style_overrides(library, $0) }

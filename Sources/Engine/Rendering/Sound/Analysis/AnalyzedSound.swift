@@ -11,13 +11,13 @@ package final class AnalyzedSound {
     package let format: SoundFormat
     /// The samples' numbers.
     package let samples: Range<Int64>
-    /// The same range exactly, whose bounds may lie between samples.
+    /// The same range exactly; its bounds may be between samples.
     package let timeRange: TimeRange
 
     /// Reads at most so many samples from a position on, which rises; gives how many there were.
     private let read: (PlanarSamples, Int) throws -> Int
     private let isInterrupted: () -> Bool
-    /// Nil for a source as it is, which nothing limits.
+    /// The mixer of a movie; nil for a source, which is read without a limiter.
     private let mixer: AudioMixer?
 
     /// Samples that are given at once.
@@ -110,12 +110,12 @@ extension SoundOrigin {
     }
 }
 
-/// Whose sound is analysed. Equal origins sound the same.
+/// The sound to analyse. Equal origins sound the same.
 package enum SoundOrigin: Hashable, Sendable {
     /// A movie, mixed as an export mixes it.
     case mix(MovieSnapshot)
-    /// Audio tracks of one source as they are, at the rate of the first of them and with the channels of all, lasting a
-    /// duration from the source's zero on. At least one; several are added.
+    /// Audio tracks of one source, unmixed, at the rate of the first and with the channels of all, from the source's
+    /// zero for a duration. At least one; several are added.
     case tracks(SourceSnapshot, [TrackDescription], duration: Time)
 
     /// The duration, from zero on. It is silent where no track has sound.

@@ -2,8 +2,9 @@ import Glibc
 
 /// The bars of a piece of music, from its beats.
 ///
-/// The metre is that at whose distance the beats resemble each other most: in the onsets on and between them, and in their
-/// tones. A bar begins with low onsets, with a change of the tones from bar to bar, and rather not with the snare drum.
+/// The metre is the distance at which the beats resemble each other most: in the onsets on and between them, and in
+/// their tones. A bar begins with low onsets, with a change of the tones from bar to bar, and rather not with the snare
+/// drum.
 struct BarEstimate {
     let metre: Beats.Metre
     /// The advantage of the metre over its rivals, from 0 to 1.
@@ -120,7 +121,7 @@ private struct BeatFeatures {
         }
     }
 
-    /// The first beat of the phase whose beats are most like the first of bars; the first one where all are alike.
+    /// The first beat of the phase with beats most like the first of a bar; phase 0 if all are alike.
     func firstDownbeat(perBar: Int) -> Int {
         let changes = self.changes(perBar: perBar)
         let bass = tones.map { mean($0.prefix(MusicOnsets.bassBands)) }
@@ -158,8 +159,8 @@ private struct BeatFeatures {
         return weights[0] > weights[1] ? firstBeat : firstBeat + 3
     }
 
-    /// True if more begins in the middle of bars of three than at their second and third beats: the beats are the
-    /// crotchets of 6/8, whose second beat they miss.
+    /// True if the middles of bars of three have stronger onsets than their second and third beats: the beats are then
+    /// the crotchets of 6/8, which miss its second beat.
     func hasMiddles(firstBeat: Int) -> Bool {
         let bars = stride(from: firstBeat, to: count - 2, by: 3)
         let accent = { (row: [Double], place: Int) in row[place] + row[place + 1] }

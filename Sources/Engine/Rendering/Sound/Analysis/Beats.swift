@@ -41,6 +41,6 @@ package struct Beats: Hashable, Sendable {
     package var confidence = 0.0
     /// Nil without beats; 4/4 where nothing suggests another.
     package var metre: Metre?
-    /// The advantage of the metre over its rivals, from 0, where nothing tells them apart, to 1.
+    /// The margin of the metre over its rivals, from 0, where they cannot be told apart, to 1.
     package var metreConfidence = 0.0
 }

@@ -80,7 +80,7 @@ struct LoudnessMeter {
         }
     }
 
-    /// The mean power of the last tenths of a second; nil when there are not so many yet.
+    /// The mean power of the last tenths of a second; nil until there are enough.
     private func power(tenths count: Int) -> Double? {
         guard tenthCount >= count else { return nil }
         let first = tenthCount - Int64(count)
@@ -96,8 +96,8 @@ func loudness(ofPower power: Double) -> Double { power > 0 ? -0.691 + 10 * log10
 func decibels(_ magnitude: Double) -> Double { magnitude > 0 ? 20 * log10(magnitude) : -.infinity }
 
 extension ChannelLayout {
-    /// The weight of each channel's power: none for low frequencies, more for the sides (BS.1770-4, table 4). Surround
-    /// channels of layouts without side channels stand at the side.
+    /// The weight of each channel's power: 0 for low frequencies, more for the sides (BS.1770-4, table 4). Surround
+    /// channels of layouts without side channels count as sides.
     fileprivate var loudnessWeights: [Double] {
         let hasSides = channels.contains(.sideLeft)
         return channels.map { channel in

@@ -44,7 +44,7 @@ struct MusicOnsets {
         tones = levels.tones.map { tone in tone.map { max($0 - loudest + 40, 0) } }
     }
 
-    /// The levels of the bands as they are measured.
+    /// The levels of the bands during the measurement.
     private struct Levels {
         /// In decibels: changes of quieter parts are not heard.
         static let floor: Float = -70

@@ -63,7 +63,7 @@ struct OnsetEnvelope {
         }
     }
 
-    /// Lets moments that lie 10 ms apart count for each other.
+    /// Smooths over moments that are 10 ms apart.
     private mutating func smooth() {
         let weights = (-6...6).map { exp(-0.5 * Float($0 * $0) / 4) }
         let total = weights.reduce(0, +)

@@ -62,7 +62,7 @@ final class ShortTimeSpectrum {
         }
     }
 
-    /// Passes on the moments whose windows reach behind the last sample.
+    /// Passes on the moments with windows that reach beyond the last sample.
     func finish() throws {
         while done < count {
             let length = buffer.capacity - held

@@ -137,7 +137,7 @@ private struct PowerWindow {
         place += 1
         if place == squares.count {
             place = 0
-            // Sums anew, so that the rounding errors of adding and subtracting do not accumulate.
+            // Recompute the sum, so that the rounding errors of adding and subtracting do not accumulate.
             sum = squares.reduce(0, +)
         }
         guard toSkip == 0 else {

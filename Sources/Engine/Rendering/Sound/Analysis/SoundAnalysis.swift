@@ -2,7 +2,7 @@ import Media
 import MediaTime
 import Wording
 
-/// The analyses of a sound, each of which reads all of it once.
+/// The analyses of a sound. Each of them reads all of it once.
 package struct SoundAnalysis {
     private let origin: SoundOrigin
     private let timeRange: TimeRange?

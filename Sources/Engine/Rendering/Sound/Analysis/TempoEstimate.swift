@@ -15,12 +15,12 @@ struct TempoEstimate {
     private static let spread = 0.9
     /// The tempos of beats.
     private static let tempos = 40.0...240.0
-    /// The weight of bars beside beats.
+    /// The weight of bars relative to beats.
     private static let barWeight = 0.8
     /// The factor by which the envelopes are reduced for the correlation of bars.
     private static let reduction = 4
 
-    /// Returns nil when there are no onsets, or the sound is shorter than a few beats.
+    /// Returns nil if there are no onsets, or the sound is shorter than a few beats.
     init?(_ onsets: MusicOnsets) {
         // Measured on 52 rhythms of the tests' kind: the sum of all frequencies alone took 93 for 140 beats a minute.
         let parts: [(values: [Float], weight: Double)] = [
