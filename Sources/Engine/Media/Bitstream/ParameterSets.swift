@@ -2,7 +2,8 @@ import CFFmpeg
 
 /// The parameter sets of an H.264 or HEVC stream: the units without which none of its pictures can be decoded.
 package struct ParameterSets: Hashable, Sendable {
-    /// Of H.264 the sets of sequences, then those of pictures; of HEVC those of video, sequences and pictures.
+    /// For H.264 the sequence parameter sets, then the picture parameter sets; for HEVC the video, sequence and picture
+    /// parameter sets.
     package let units: [[UInt8]]
     private let isH264: Bool
     package let form: NALUnitForm
@@ -57,7 +58,7 @@ package struct ParameterSets: Hashable, Sendable {
     private var sequenceSets: [[UInt8]] { units.filter { $0[0] & 31 == Self.sequence } }
     private var pictureSets: [[UInt8]] { units.filter { $0[0] & 31 == Self.picture } }
 
-    /// The smallest number that identifies none of H.264's sets, from 1 on; nil if there is none.
+    /// The smallest number, from 1, that no set of H.264 uses as its identifier; nil if all are in use.
     package var freeIdentifier: Int? {
         // A sequence's set begins with its profile and level.
         let taken = Set(sequenceSets.compactMap { Self.identifier($0.dropFirst(4)) })
@@ -74,7 +75,7 @@ package struct ParameterSets: Hashable, Sendable {
 
     // MARK: - Headers
 
-    /// A header with these sets and others of H.264, whose identifiers are different; nil if it cannot hold them.
+    /// A header with these sets and others of H.264 with different identifiers; nil if it cannot hold them.
     package func header(adding others: ParameterSets) -> [UInt8]? {
         guard isH264, others.isH264 else { return nil }
         guard form != .startCodes else { return form.joined((units + others.units).map { $0[...] }) }
@@ -98,7 +99,7 @@ package struct ParameterSets: Hashable, Sendable {
         return result + header[end...]
     }
 
-    /// The header with another set in the place of one of these; nil if it cannot hold it.
+    /// The header with one of these sets replaced by another; nil if it cannot hold it.
     package func header(replacing set: [UInt8], by other: [UInt8]) -> [UInt8]? {
         guard other.count < 1 << 16 else { return nil }
         let stored = { (set: [UInt8]) in

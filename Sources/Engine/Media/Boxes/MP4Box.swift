@@ -27,7 +27,7 @@ package struct MP4Box {
     /// - Parameter type: Four letters.
     package static func bytes(_ type: String, _ contents: [UInt8]) -> [UInt8] { bytes(Array(type.utf8), contents) }
 
-    /// A box whose type need not be letters.
+    /// A box with a type of any four bytes.
     package static func bytes(_ type: [UInt8], _ contents: [UInt8]) -> [UInt8] {
         number(headerSize + contents.count, 4) + type + contents
     }

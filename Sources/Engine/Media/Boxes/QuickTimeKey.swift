@@ -14,6 +14,6 @@ package enum QuickTimeKey {
             "com.apple.quicktime.location.ISO6709", "com.apple.photos.captureMode",
         ].map { ($0.lowercased(), $0) })
 
-    /// The name as it stands in files.
+    /// The name as it is spelled in files.
     package static func spelled(_ name: String) -> String { capitals[name] ?? name }
 }

@@ -25,11 +25,11 @@ final class Decoder {
     private let tally: DecodingTally?
 
     /// - Parameters:
-    ///   - stream: The stream whose packets are decoded.
-    ///   - threads: The codec's own threads; 0 lets it choose.
+    ///   - stream: The stream to decode.
+    ///   - threads: The codec's own threads; 0 for the codec's default.
     ///   - vectorSize: The size to draw a vector picture at, in pixels; nil for its own size. Other codecs ignore it.
     ///   - exportsQuantizers: True to have frames report the quantizers of their blocks.
-    ///   - showsCodedPictures: True for pictures of whole blocks, whose frames say what of them is to be shown.
+    ///   - showsCodedPictures: True to return pictures of whole blocks, with the shown part stated in each frame.
     ///   - tally: Counts the packets; nil leaves them uncounted.
     init(
         _ stream: UnsafeMutablePointer<AVStream>, path: String, threads: Int,
@@ -109,7 +109,7 @@ final class Decoder {
         }
     }
 
-    /// True for codecs whose pictures never refer to each other.
+    /// True for codecs with pictures that never refer to each other.
     var isIntraOnly: Bool {
         guard let descriptor = avcodec_descriptor_get(context.pointee.codec_id) else { return false }
         return descriptor.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0
@@ -129,7 +129,7 @@ final class Decoder {
         }
     }
 
-    /// Counts a refused packet, whatever the error: codecs report damage by many codes.
+    /// Counts a refused packet, for any error: codecs report damage by many codes.
     private func judge(_ result: CInt) throws(MediaError) {
         guard result < 0, result != ffmpeg_end_of_file() else { return }
         if result == ffmpeg_again() || result == ffmpeg_error(ENOMEM) { try check(attempt, result) }

@@ -14,11 +14,11 @@ protocol ForwardPictureReader: PictureReader {
 
 extension VideoReader: ForwardPictureReader {}
 
-/// Reads a track whose pictures consist of two fields of different moments, and makes each a whole picture of its first
-/// field's moment. Wraps libavfilter's `bwdif`.
+/// Reads a track of interlaced pictures, each two fields of different moments, and turns each into a whole picture of
+/// its first field's moment. Wraps libavfilter's `bwdif`.
 ///
-/// One picture comes out for each that is read, at the same time. Pictures that their stream marks as progressive stay as
-/// they are. Each depends on the one before and the one behind it and on no others, so that a picture is the same after a
+/// Each picture that is read gives one, at the same time. Pictures that their stream marks as progressive are
+/// unchanged. A result depends only on the picture, the one before and the one after, so that it is the same after a
 /// seek as after reading from the start. Not thread-safe: each belongs to the thread that reads from it.
 package final class DeinterlacingReader: PictureReader, ForwardPictureReader {
     private let reader: VideoReader
@@ -27,7 +27,7 @@ package final class DeinterlacingReader: PictureReader, ForwardPictureReader {
     private let step: Time
     private var graph: PictureGraph?
     private var format: PictureFormat?
-    /// Of the pictures sent and not received, in order; nil for one whose result is not wanted.
+    /// The starts of the pictures that were sent and not received, in order; nil for a result that is not needed.
     private var starts: [Time?] = []
     private var sentCount: Int64 = 0
     /// The first picture of another format, for which a graph is made once this one is empty.
@@ -133,7 +133,8 @@ package final class DeinterlacingReader: PictureReader, ForwardPictureReader {
             inputs: [format])
         (graph, self.format, starts, isFinished) = (made, format, [], false)
         if !isFirst || first.frame.av.pointee.interlaced_frame == 0 {
-            // The filter treats the first interlaced picture that it sees as one without neighbours: let it be this one.
+            // The filter treats the first interlaced picture that it receives as one without neighbours: make this
+            // picture the first.
             let copy = first.frame.makeReference()
             copy.av.pointee.interlaced_frame = 1
             try send(TimedFrame(frame: copy, start: first.start), isWanted: false)

@@ -49,7 +49,7 @@ struct LastPicture {
 }
 
 extension Demuxer {
-    /// The implausible duration that the header of a file with a whole index gives the last picture; nil if it is
+    /// The implausible duration that the header of a file with a complete index gives the last picture; nil if it is
     /// plausible, or the file has no such index.
     func claimedLastPicture(_ index: Int) -> Time? {
         let stream = stream(index)
@@ -74,8 +74,8 @@ extension Demuxer {
         return stream(index).pointee.duration <= last - times[0]
     }
 
-    /// True if the index gives the distances between pictures. It holds decoding times, whose distances are those of
-    /// the pictures only without reordering or at a constant frame rate.
+    /// True if the index gives the distances between pictures. It has decoding times, which have the same distances
+    /// only without reordering or at a constant frame rate.
     func tellsDistances(_ index: Int) -> Bool {
         guard isMP4 else { return false }
         let stream = stream(index)
@@ -85,7 +85,7 @@ extension Demuxer {
         return distances.count <= 1
     }
 
-    /// True for a fragmented MP4, whose header lists neither all samples nor their end.
+    /// True for a fragmented MP4: its header lists neither all samples nor their end.
     func isFragmented() throws(MediaError) -> Bool {
         guard isMP4, let io = context.pointee.pb, io.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 else { return false }
         let position = avio_seek(io, 0, SEEK_CUR)
@@ -121,7 +121,7 @@ extension UnsafeMutablePointer<AVStream> {
         }
     }
 
-    /// Where the index says the first packet lies in the file; nil without an index.
+    /// The first packet's position in the file by the index; nil without an index.
     var firstPosition: Int64? { avformat_index_get_entry(self, 0)?.pointee.pos }
 
     func indexTimestamp(at position: Int) -> Int64? {

@@ -2,7 +2,7 @@ import CFFmpeg
 import Pixels
 import Values
 
-/// Fits pictures whose shape is not their track's into it, centred on black: a recording whose size changes in its middle
+/// Fits pictures of another shape into their track's, centred on black: a recording that changes its size in the middle
 /// is shown without being stretched.
 ///
 /// Not thread-safe: each belongs to its reader.

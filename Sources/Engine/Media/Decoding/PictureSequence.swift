@@ -20,8 +20,8 @@ package final class PictureSequence: Sendable {
 
     /// Finds the pictures from the first number that exists to the last.
     /// - Parameters:
-    ///   - pattern: The names, with `%d` or `%04d` where the number stands.
-    ///   - missing: What is shown where one is missing in between.
+    ///   - pattern: The names, with `%d` or `%04d` for the number.
+    ///   - missing: The treatment of missing pictures in between.
     ///   - gate: Asked for every file.
     /// - Throws: ``MediaError``: no picture, too many, one that may not be read, or one that is missing in between, unless
     ///   the one before is held.
@@ -126,7 +126,7 @@ package final class PictureSequence: Sendable {
         }
     }
 
-    /// The numbers of the pictures, those of missing ones among them.
+    /// The numbers of the pictures, including missing ones.
     package var numbers: Range<Int64> { firstNumber..<(firstNumber + count) }
 
     /// The file of a picture; for a missing one, of the picture before it.

@@ -53,7 +53,7 @@ package final class ReaderPool<Key: Hashable, Reader>: @unchecked Sendable {  //
     }
 
     /// Closes idle readers.
-    /// - Parameter isUnwanted: Tells by a reader's key whether it is closed.
+    /// - Parameter isUnwanted: Decides by a reader's key whether it is closed.
     package func close(_ isUnwanted: (Key) -> Bool) {
         let unwanted = state.withLock { state in
             let unwanted = state.idle.filter { isUnwanted($0.key) }

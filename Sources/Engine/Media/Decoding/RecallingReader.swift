@@ -6,7 +6,7 @@ import MediaTime
 /// Not thread-safe: each belongs to the thread that reads from it.
 package final class RecallingReader: PictureReader {
     private let reader: any PictureReader
-    /// The picture sought last and the one behind it; nil where the track has none, or where it is not read yet.
+    /// The picture that was sought last and the one after it; nil if the track has none, or it is not read yet.
     private var first: TimedFrame?
     private var second: TimedFrame?
     /// How many of the two were read since the seek; 0 after the reader has moved beyond them.

@@ -3,8 +3,9 @@ import CFFmpeg
 /// A picture of H.264 from which on decoding is exact although others before it are missing: a key frame that is not an
 /// instantaneous refresh, such as the first of an open group.
 ///
-/// FFmpeg 5.1 discards pictures that are decoded before this one has come out, although they refer to nothing earlier. The
-/// decoder is told to return all, and those shown before this one, which do, are discarded here.
+/// FFmpeg 5.1 discards pictures that are decoded before this one is output, although they refer to nothing earlier. So
+/// the decoder returns all pictures, and those shown before this one, which do refer to earlier ones, are discarded
+/// here.
 struct RecoveryPoint {
     /// The picture's presentation time, in the stream's units.
     private let time: Int64
@@ -32,8 +33,8 @@ struct RecoveryPoint {
         self.time = time
     }
 
-    /// True if supplemental information (ISO 14496-10, D.1.8) says that no further picture is needed for exact ones: its
-    /// first message is a recovery point, type 6, whose number of pictures is 0, the single bit 1.
+    /// True if supplemental information (ISO 14496-10, D.1.8) states that no further picture is needed for exact ones:
+    /// its first message is a recovery point, type 6, with 0 pictures, the single bit 1.
     private static func isExactAtOnce(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var rest = bytes
         while rest.count > 2 {

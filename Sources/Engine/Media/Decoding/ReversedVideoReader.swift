@@ -24,7 +24,7 @@ package final class ReversedVideoReader: PictureReader {
 
     /// - Parameters:
     ///   - track: A video track's id in the file.
-    ///   - threads: The decoder's own threads; 0 lets it choose.
+    ///   - threads: The decoder's own threads; 0 for the codec's default.
     ///   - windowSize: Bytes of pictures held at once. One picture is held however large it is.
     ///   - deinterlaces: True to make whole pictures of interlaced ones.
     package init(

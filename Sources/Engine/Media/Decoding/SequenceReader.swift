@@ -18,14 +18,14 @@ package final class SequenceReader: PictureReader {
 
     /// - Parameters:
     ///   - frameRate: Pictures per second.
-    ///   - threads: The decoder's own threads; 0 lets it choose.
+    ///   - threads: The decoder's own threads; 0 for the codec's default.
     package init(_ sequence: PictureSequence, frameRate: FrameRate, threads: Int = 0) {
         self.sequence = sequence
         self.threads = threads
         frameDuration = frameRate.frameDuration
     }
 
-    /// Always 0: a damaged picture is an error, as there is no other to show instead.
+    /// Always 0: a damaged picture is an error, because no other can be shown instead.
     package var damagedPackets: Int { 0 }
 
     package func next() throws(MediaError) -> TimedFrame? {

@@ -22,7 +22,7 @@ package final class TrackReader {
     private var isDraining = false
     /// True while everything has been read from the file's start and nothing has come out.
     private var hasFoundNothing = true
-    /// True if a track without packets counts as silence: an audio track declared beside other tracks.
+    /// True if a track without packets counts as silence: an audio track next to other tracks.
     private var isSilent: Bool
     /// True until the first read.
     package private(set) var isAtStart = true
@@ -32,8 +32,8 @@ package final class TrackReader {
     private var unseen: UnseenPictures?
     /// The decoding time of the last packet read, in the stream's units.
     private var position: Int64?
-    /// True after a seek until a picture that decodes without others: containers without an index may seek to any, and
-    /// some decoders return rubbish for one whose references are missing.
+    /// True after a seek, until a picture that can be decoded on its own: containers without an index may seek to any
+    /// picture, and some decoders return rubbish for one with missing references.
     private var awaitsKey = false
     /// True until the first packet is decoded at the start or after a seek.
     private var isAtEntry = true
@@ -65,7 +65,7 @@ package final class TrackReader {
     }
 
     /// Decodes the next frame; false at the end of the track.
-    /// - Throws: ``MediaError`` also at the end of a track of which nothing could be decoded.
+    /// - Throws: ``MediaError``, also at the end of a track if nothing could be decoded.
     package func next(into frame: borrowing Frame) throws(MediaError) -> Bool {
         isAtStart = false
         while true {
@@ -104,7 +104,7 @@ package final class TrackReader {
         try decoder.finish()
     }
 
-    /// Lets the decoder return all pictures for a while behind a recovery point that it begins with.
+    /// Makes the decoder return all pictures for a while after a recovery point that it begins with.
     private func followRecovery() {
         if isAtEntry, let form { recovery = RecoveryPoint(packet, form) }
         isAtEntry = false
@@ -183,7 +183,7 @@ package final class TrackReader {
 
     /// Leaves out what pictures before a time need not be decoded, until ``endLeavingOut()``.
     ///
-    /// A picture that is shown for a long time may be among them, as timestamps do not say how long that is.
+    /// It keeps a picture that may be shown for a long time: timestamps do not give its duration.
     /// - Parameters:
     ///   - time: In asset time.
     ///   - frame: The usual duration of a picture; those that start less than twice that before the time are decoded.
@@ -237,7 +237,7 @@ private struct UnseenPictures {
 
     init(end: Int64, usualDuration: Int64) { (self.end, self.usualDuration) = (end, usualDuration) }
 
-    /// True if the packet's picture ends before the time, as far as can be told; twice its duration is left to doubt.
+    /// True if the packet's picture probably ends before the time; the estimate allows for twice its duration.
     mutating func covers(_ packet: borrowing Packet) -> Bool {
         let start = packet.av.pointee.pts
         let duration = max(packet.av.pointee.duration, usualDuration)

@@ -68,7 +68,7 @@ package final class VideoReader: PictureReader {
 
     /// - Parameters:
     ///   - track: A video track's id in the file.
-    ///   - threads: The decoder's own threads; 0 lets it choose.
+    ///   - threads: The decoder's own threads; 0 for the codec's default.
     ///   - vectorSize: The size to draw a vector picture at, in pixels; nil for its own size. Other pictures ignore it.
     package init(
         _ file: MediaFile, track: Int, threads: Int = 0, vectorSize: (width: Int, height: Int)? = nil
@@ -229,7 +229,7 @@ package final class VideoReader: PictureReader {
         return (try? lastStart + (step.isNumeric ? step : Time(1, 25))) ?? lastStart
     }
 
-    /// The start of a picture whose timestamp is a time.
+    /// The start of a picture with this timestamp.
     private func settled(_ time: Time) -> Time {
         let shifted = (try? time - timing.shift) ?? time
         return timing.grid?.snapped(shifted) ?? shifted

@@ -8,7 +8,7 @@ struct AppendedSounds {
 
     /// FFmpeg's names of the containers that are searched.
     static let containers: Set = ["ogg", "mp3", "aac", "ac3", "eac3", "flac", "wav", "w64", "aiff", "au"]
-    /// More recordings are not told apart.
+    /// Further recordings are not separated.
     static let mostParts = 1000
     /// Frames in a row that confirm another format: a single one is damage.
     private static let confirmations = 3
@@ -62,7 +62,7 @@ struct AppendedSounds {
     /// FLAC's mark, the first block's kind and its length (RFC 9639, 8.1).
     private func nativeFLACs() -> [Int64] {
         var found: [Int64] = []
-        // The first may stand behind tags, which may have a picture with such bytes.
+        // The first recording may follow tags, which may contain a picture with such bytes.
         var position: Int64 = 0
         while let length = tagLength(at: position) { position += length }
         position += 4
@@ -113,7 +113,8 @@ struct AppendedSounds {
         0x72, 0x69, 0x66, 0x66, 0x2E, 0x91, 0xCF, 0x11, 0xA5, 0xD6, 0x28, 0xDB, 0x04, 0xC1, 0x00, 0x00,
     ]
 
-    /// The length of a file of chunks, which states what is behind its 8 bytes of header and fills it up to an even length.
+    /// The length of a file of chunks. It states the length after its 8 bytes of header, and is padded to an even
+    /// length.
     private static func withHeader(_ length: Int64) -> Int64 { length &+ 8 &+ length % 2 }
 
     // MARK: - Frames behind one another

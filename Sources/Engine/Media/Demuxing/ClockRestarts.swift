@@ -16,20 +16,20 @@ struct ClockRestarts {
 
     private let demuxer: Demuxer
     private let size: Int64
-    /// The stream whose clock counts: the first one of pictures, or else of sound.
+    /// The stream that provides the clock: the first one of pictures, else of sound.
     private let stream: Int
     private let unit: AVRational
 
     /// Longer files without a clock are not read whole, in bytes.
     private static let shortest: Int64 = 16 << 20
-    /// The bytes on both sides of a doubtful place whose packets are read.
+    /// The bytes on both sides of a doubtful place in which packets are read.
     private static let reach: Int64 = 2 << 20
     /// The distance of places that are looked at, in bytes, and the most of them.
     private static let stride: Int64 = 4 << 20
     private static let mostPlaces: Int64 = 256
     /// Places this near are joined by reading, in bytes.
     private static let nearest: Int64 = 1 << 20
-    /// More recordings are not told apart.
+    /// Further recordings are not separated.
     private static let mostParts = 1000
     /// Packets read at a place to find one with a time.
     private static let mostPackets = 4000
@@ -168,8 +168,8 @@ struct ClockRestarts {
         return nil
     }
 
-    /// The beginning of the recording whose first picture or sound is at a position: the tables of a transport stream, or
-    /// the pack of a program stream, before it.
+    /// The beginning of the recording with its first picture or sound at a position: the tables of a transport stream,
+    /// or the pack of a program stream, before it.
     private func head(of position: Int64, after last: Int64) -> Int64 {
         let isTransport = demuxer.formatName == "mpegts"
         let start = max(last + 4, position - Self.nearest)

@@ -12,7 +12,7 @@ struct ConcatPlaylist {
     package static let mark = Array("ffconcat".utf8)
     /// The deepest nesting of playlists.
     private static let mostLevels = 16
-    /// The longest text that FFmpeg gets, in bytes: lists within lists stand in it each time they are named.
+    /// The longest text that FFmpeg receives, in bytes: nested lists are repeated each time they are named.
     private static let longestText = 64 << 20
 
     private let gate: any FileGate
@@ -23,7 +23,7 @@ struct ConcatPlaylist {
 
     init(_ gate: any FileGate) { self.gate = gate }
 
-    /// A playlist as FFmpeg gets it, in the demuxer whose option `safe` is 0; nil for another file.
+    /// A playlist for FFmpeg's demuxer with its option `safe` at 0; nil for another file.
     /// - Parameters:
     ///   - path: The path as the gate resolved it.
     ///   - name: Its name in errors.

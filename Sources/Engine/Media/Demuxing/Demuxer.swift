@@ -20,7 +20,7 @@ package final class Demuxer {
     /// Opens a file and finds its streams.
     /// - Parameters:
     ///   - known: The parameters that an earlier opening of the same file found, which spare a search.
-    ///   - parts: The recordings to read one after the other; empty for the whole file as it is.
+    ///   - parts: The recordings to read one after the other; empty for the whole file, unchanged.
     package convenience init(
         path: String, gate: any FileGate, known: StreamParameters? = nil
     ) throws(MediaError) { try self.init(path: path, gate: gate, known: known, extent: nil) }
@@ -54,7 +54,7 @@ package final class Demuxer {
         defer { av_dict_free(&options) }
         // A single picture named `a%03d.png` is that file, not a sequence.
         av_dict_set(&options, "pattern_type", "none", 0)
-        // A list of files names what the gate has resolved.
+        // A list of files has the names that the gate has resolved.
         av_dict_set(&options, "safe", "0", 0)
         let result = avformat_open_input(&context, url(forPath: path), nil, &options)
         guard result >= 0, let opened = context else {
@@ -135,7 +135,7 @@ package final class Demuxer {
 
     package func stream(_ index: Int) -> UnsafeMutablePointer<AVStream> { context.pointee.streams[index]! }
 
-    /// Selects the streams whose packets are read.
+    /// Selects the streams to read.
     package func select(_ indices: Set<Int>) {
         for index in 0..<streamCount {
             stream(index).pointee.discard = indices.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
@@ -186,7 +186,7 @@ package final class Demuxer {
         packet.clear()
         let result = av_read_frame(context, packet.av)
         if result == ffmpeg_end_of_file() { return false }
-        // A fragmented recording that was cut off ends before the sample of which only a part is there, or nothing.
+        // A fragmented recording that was cut off ends before the sample that is only partly there, or at nothing.
         let isPart = result >= 0 && packet.av.pointee.flags & AV_PKT_FLAG_CORRUPT != 0
         if isMP4, result == ffmpeg_invalid_data() || isPart, isBehindEnd(packet), try isFragmented() {
             packet.clear()
@@ -317,7 +317,7 @@ extension UnsafeMutablePointer<AVCodecParameters> {
 /// The codec parameters of a file's streams, kept from its first opening.
 package final class StreamParameters: @unchecked Sendable {  // never changed after it is made
     private let parameters: [UnsafeMutablePointer<AVCodecParameters>]
-    /// True for a bare stream, whose packet times FFmpeg derives from a search of the file.
+    /// True for a bare stream: FFmpeg derives its packet times from a search of the file.
     let isBare: Bool
 
     /// Of a file without streams.

@@ -30,13 +30,13 @@ package final class DescriptorFile {
             { opaque, bytes, count in DescriptorFile.from(opaque).read(bytes!, Int(count)) },
             { opaque, bytes, count in DescriptorFile.from(opaque).write(bytes!, Int(count)) },
             { opaque, offset, whence in DescriptorFile.from(opaque).seek(offset, whence) })
-        // Tells muxers that they cannot go back to fill something in.
+        // Makes muxers write front to back, without going back to fill something in.
         if !isSeekable { context?.pointee.seekable = 0 }
         return context
     }
 
-    /// Frees a context that ``makeContext(isWriting:)`` made. What it has not written by then is discarded: the descriptor
-    /// may belong to another writer since.
+    /// Frees a context that ``makeContext(isWriting:)`` made. Unwritten data is discarded: by now the descriptor may
+    /// belong to another writer.
     package static func free(_ context: UnsafeMutablePointer<AVIOContext>?) {
         guard let context else { return }
         Unmanaged<DescriptorFile>.fromOpaque(context.pointee.opaque).release()

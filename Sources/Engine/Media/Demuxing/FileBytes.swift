@@ -16,7 +16,7 @@ final class FileBytes {
     /// The longest run of bytes that may be asked for at once.
     private static let longestRun: Int64 = 1 << 10
 
-    /// Nil for a file that cannot be read from any place.
+    /// Returns nil for a file without random access.
     init?(_ demuxer: Demuxer) {
         guard let io = demuxer.context.pointee.pb, io.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 else { return nil }
         self.io = io
@@ -48,7 +48,7 @@ final class FileBytes {
         with(position, count) { bytes in (0..<Int(count)).reversed().reduce(0) { $0 << 8 | Int64(bytes[$1]) } }
     }
 
-    /// True if certain bytes stand at a place.
+    /// True if the file has certain bytes at a position.
     func has(_ pattern: [UInt8], at position: Int64) -> Bool {
         with(position, Int64(pattern.count)) { memcmp($0, pattern, pattern.count) == 0 ? true : nil } ?? false
     }
@@ -69,8 +69,8 @@ final class FileBytes {
         return nil
     }
 
-    /// The first offset of certain bytes in the window, at or behind one. Wraps `memchr`, for their last byte: the first
-    /// one is often a zero, of which there are many.
+    /// The first offset of certain bytes in the window, from a start on. Wraps `memchr`, for their last byte: the first
+    /// one is often a zero, which is frequent.
     private func offset(of pattern: [UInt8], from start: Int) -> Int? {
         let (last, length) = (CInt(pattern[pattern.count - 1]), pattern.count)
         return window.withUnsafeBytes { bytes in
@@ -97,8 +97,8 @@ final class FileBytes {
 }
 
 extension Demuxer {
-    /// Calls a function with the file's bytes, and goes back to where it was; nil for a file that cannot be read from any
-    /// place. Call it only before the first packet is read.
+    /// Calls a function with the file's bytes, and restores the position; nil for a file without random access. Call it
+    /// only before the first packet is read.
     func withBytes<Result>(_ body: (FileBytes) -> Result) -> Result? {
         guard let bytes = FileBytes(self), let io = context.pointee.pb else { return nil }
         let position = avio_tell(io)

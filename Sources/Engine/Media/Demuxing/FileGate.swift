@@ -30,7 +30,7 @@ extension String {
 
 /// The callback by which FFmpeg opens every file, including those that playlists and references name.
 ///
-/// Only reading, only the `file` protocol, only what the gate lets through. Wraps `avio_open2`.
+/// Reads only, with the `file` protocol only, and only files that the gate permits. Wraps `avio_open2`.
 func openThroughGate(
     context: UnsafeMutablePointer<AVFormatContext>?, io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
     name: UnsafePointer<CChar>?, flags: CInt, options: UnsafeMutablePointer<OpaquePointer?>?
@@ -60,13 +60,13 @@ func openThroughGate(
     }
 }
 
-/// Lets FFmpeg open files itself, whose names have been authorised.
+/// Permits FFmpeg to open files by itself, after their names were authorised.
 private func letOpenItself(_ context: UnsafeMutablePointer<AVFormatContext>, _ protocols: String) {
     av_freep(&context.pointee.protocol_whitelist)
     context.pointee.protocol_whitelist = av_strdup(protocols)
 }
 
-/// Refuses files whose reading may block for ever: pipes, sockets, devices. Opening a folder fails by itself.
+/// Refuses files that may block readers for ever: pipes, sockets, devices. Opening a folder fails by itself.
 private func requireFile(_ path: String, calling name: String) throws(MediaError) {
     var status = stat()
     guard stat(path.systemPath, &status) == 0 else { return }
@@ -89,7 +89,7 @@ final class Door {
     private var firstPlaylist: FileState?
     /// True if a playlist was opened.
     private(set) var hasPlaylist = false
-    /// A list of files as FFmpeg gets it, which opens those itself; nil for other files.
+    /// A list of files for FFmpeg, which opens them itself; nil for other files.
     package private(set) var list: [UInt8]?
     /// The files that were opened, with links resolved, each once.
     private(set) var paths: [String] = []
@@ -106,8 +106,8 @@ final class Door {
     /// A playlist may be named several times, each time with another sound.
     private static let mostOpenings = 64
 
-    /// FFmpeg's URL of what is read of a file: all of it, some of its bytes, a playlist of some of its segments, or a list
-    /// with other names.
+    /// FFmpeg's URL for the part of a file that is read: all of it, some of its bytes, a playlist of some of its
+    /// segments, or a list with other names.
     fileprivate func place(of path: String) -> [CChar] {
         if let list, paths.isEmpty { return (ConcatPlaylist.url(list) + [0]).map { CChar(bitPattern: $0) } }
         switch extent {

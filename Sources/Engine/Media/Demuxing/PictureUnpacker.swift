@@ -22,7 +22,7 @@ final class PictureUnpacker {
         try check(attempt, avcodec_parameters_copy(filter.pointee.par_in, stream.pointee.codecpar))
         filter.pointee.time_base_in = stream.pointee.time_base
         try check(attempt, av_bsf_init(filter))
-        // Its header no longer says that the pictures are packed.
+        // Its header no longer states that the pictures are packed.
         try check(attempt, avcodec_parameters_copy(stream.pointee.codecpar, filter.pointee.par_out))
     }
 
@@ -31,7 +31,7 @@ final class PictureUnpacker {
         av_bsf_free(&filter)
     }
 
-    /// Replaces a packet's contents by one picture; false if there is none in it.
+    /// Replaces a packet's contents by one picture; false if it contains none.
     func unpack(_ packet: borrowing Packet) throws(MediaError) -> Bool {
         let size = packet.av.pointee.size
         guard av_bsf_send_packet(filter, packet.av) >= 0 else { return false }

@@ -1,8 +1,8 @@
-/// The runs of segments in an HLS media playlist between its marks `#EXT-X-DISCONTINUITY`, behind which times, sizes and
-/// codecs may begin anew (RFC 8216, section 4.3.2.3).
+/// The runs of segments in an HLS media playlist between the tags `#EXT-X-DISCONTINUITY`, after which times, sizes and
+/// codecs may restart (RFC 8216, section 4.3.2.3).
 struct PlaylistRuns {
     private let lines: [ArraySlice<UInt8>]
-    /// The run of each line that belongs to segments; nil for those of the whole playlist.
+    /// The run of each line that belongs to a segment; nil for lines of the whole playlist.
     private let runs: [Int?]
     /// The number of runs with segments.
     package let count: Int
@@ -13,7 +13,7 @@ struct PlaylistRuns {
     /// Lines that belong to the next segment.
     private static let ofSegments = ["#EXTINF", "#EXT-X-BYTERANGE", "#EXT-X-PROGRAM-DATE-TIME"].map { Array($0.utf8) }
 
-    /// Nil for a text without segments, such as a master playlist.
+    /// Returns nil for a text without segments, such as a master playlist.
     init?(_ text: [UInt8]) {
         lines = Self.locatingRanges(text.split { $0 == 10 || $0 == 13 })
         var (run, isUsed) = (0, false)

@@ -80,7 +80,7 @@ private final class PictureOrder {
     enum Clock {
         /// The n-th picture shown has the n-th time.
         case counted
-        /// The n-th picture shown has the n-th time behind those of the pictures that a decoder holds back.
+        /// The n-th picture shown has the n-th time after the times of the pictures that a decoder holds back.
         case heldBack
         /// The n-th picture shown has the time after the n-th: MPEG, in which a picture that others refer to is shown
         /// when the next such one is decoded.
@@ -98,11 +98,11 @@ private final class PictureOrder {
 
     private let clock: Clock
     private let parser: PictureHeaderParser
-    /// Pictures whose place in the order of presentation is not known yet, in the order of presentation.
+    /// Pictures with an unknown place in the order of presentation, in that order.
     private var unplaced: [(picture: HeldPacket, count: Int)] = []
     /// Pictures in the order of presentation that wait for their times.
     private var placed = Queue<HeldPacket>()
-    /// Decoding times without a picture, ascending; nil for a packet without one.
+    /// Decoding times without a picture, ascending; nil for a packet without a time.
     private var times = Queue<Int64?>()
     /// The last time of ``times`` that was not nil.
     private var lastTime: Int64?
@@ -110,7 +110,7 @@ private final class PictureOrder {
     private var missing = 0
     /// The end of the last picture decoded: the next one's decoding time.
     private var nextTime: Int64?
-    /// Pictures in a row whose stated times were not the expected ones.
+    /// The number of successive pictures with a stated time other than the expected one.
     private var mismatches = 0
     /// The decoding times before that of the first picture shown.
     private let delay: Int
@@ -123,8 +123,9 @@ private final class PictureOrder {
     private var missingTimes = 0
     /// True up to the first packet behind a seek.
     private var isAtEntry = false
-    /// The time of the first packet behind a seek, whose duration FFmpeg 5.1 takes for half of what it is, and whether a
-    /// picture begins in it: the time is that picture's. Else it is the rest of a picture, and the time is the next one's.
+    /// The time of the first packet after a seek. FFmpeg 5.1 assumes half of its true duration. `beginsPicture` is true
+    /// if a picture begins in the packet: the time is then that picture's. Otherwise the packet is the rest of a
+    /// picture, and the time is the next one's.
     private var entry: (time: Int64, beginsPicture: Bool)?
 
     /// The most pictures that H.264 and HEVC decode before one that is shown earlier.
@@ -132,7 +133,7 @@ private final class PictureOrder {
     /// More are a gap in the stream.
     private static let mostMismatches = 24
 
-    /// Nil for codecs whose pictures are shown in the order in which they are decoded, and those that are not known.
+    /// Returns nil for unknown codecs and for those that show pictures in the order of decoding.
     init?(_ parameters: UnsafeMutablePointer<AVCodecParameters>, _ clock: Clock) throws(MediaError) {
         guard let parser = try PictureHeaderParser(parameters, countsOrder: clock != .delayed) else { return nil }
         (self.clock, self.parser) = (clock, parser)
@@ -155,7 +156,7 @@ private final class PictureOrder {
         (lastTime, missing) = (nil, 0)
     }
 
-    /// True for a packet behind a seek whose time is a guess.
+    /// True for a packet after a seek with a guessed time.
     func knowsNoTime(of picture: HeldPacket) -> Bool {
         guard missingTimes > 0 else { return false }
         let av = picture.packet.av.pointee
@@ -175,7 +176,7 @@ private final class PictureOrder {
         return true
     }
 
-    /// The decoding time of a packet with stated times of which another one is expected.
+    /// The decoding time of a packet with stated times that differ from the expected ones.
     ///
     /// A stated time may be the next picture's, never an earlier one's: of two that are a picture apart the earlier one is
     /// right. Further away FFmpeg 5.1 made up the decoding time, as it does for a picture that others refer to and that
@@ -255,9 +256,9 @@ private final class PictureOrder {
         missing = 0
     }
 
-    /// The stated time, or the expected one while they differ by few pictures for a short while: FFmpeg 5.1 gives a picture
-    /// whose start code is divided between two packets of a program stream the time of the next picture, and counts on
-    /// from there until the next time that the stream states.
+    /// The stated time; or the expected one, while the two differ by few pictures for a short while. FFmpeg 5.1 gives a
+    /// picture with a start code divided between two packets of a program stream the time of the next picture, and
+    /// counts on from there until the next time that the stream states.
     private func confirmed(_ stated: Int64, _ expected: Int64, _ duration: Int64) -> Int64 {
         let difference = abs(stated - expected)
         // Durations are rounded: 3753 for the 3753.75 units of a film's picture.
@@ -277,7 +278,7 @@ private final class PictureOrder {
     }
 }
 
-/// Reads from a picture's header where it stands in the order of presentation. Wraps `AVCodecParser`.
+/// Reads a picture's place in the order of presentation from its header. Wraps `AVCodecParser`.
 private final class PictureHeaderParser {
     enum Place {
         /// No other picture refers to it: it is shown as soon as it is decoded.
@@ -316,8 +317,8 @@ private final class PictureHeaderParser {
 
     /// True if a picture's first start code lies in a packet behind a seek.
     ///
-    /// FFmpeg's parsers do not take the last bytes of a picture and the next picture apart if no start code precedes the
-    /// latter. A sequence header whose own start code is divided between two packets precedes an extension, and its
+    /// FFmpeg's parsers do not separate the last bytes of a picture from the next picture if no start code precedes the
+    /// latter. A sequence header with its own start code divided between two packets precedes an extension, and its
     /// picture began in the packet before.
     func beginsPicture(_ packet: borrowing Packet) -> Bool {
         let bytes = UnsafeBufferPointer(start: packet.av.pointee.data, count: packet.size)

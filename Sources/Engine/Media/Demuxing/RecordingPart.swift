@@ -12,7 +12,7 @@ struct RecordingPart: Hashable, Sendable {
     }
 
     let extent: Extent
-    /// Added to the times of its container to give those of the first recording's clock, continued.
+    /// The difference to add to the times of its container, to continue the first recording's clock.
     package var shift: Time = .zero
     /// The time from which on a seek leads into it, in that clock.
     package var start: Time = .negativeInfinity
@@ -55,14 +55,14 @@ final class RecordingSequence {
     /// The current recording's stream that continues one of the first; nil without one.
     func ownIndex(of index: Int) -> Int? { streams.first { $1 == index }?.key }
 
-    /// Selects in the current recording what is selected in the first.
+    /// Selects the streams in the current recording that are selected in the first.
     package func select(_ first: Demuxer) {
         guard let current else { return }
         let wanted = streams.filter { first.stream($1).pointee.discard != AVDISCARD_ALL }.keys
         current.select(Set(wanted))
     }
 
-    /// Gives a packet of the current recording its stream and times in the first one; false if it has no such stream.
+    /// Sets a packet's stream and times to those of the first recording; false if it has no such stream.
     func adopt(_ packet: borrowing Packet, _ first: Demuxer) -> Bool {
         guard let current else { return true }
         let index = Int(packet.av.pointee.stream_index)

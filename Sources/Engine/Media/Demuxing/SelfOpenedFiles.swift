@@ -2,8 +2,8 @@ import Glibc
 
 /// The files that demuxers of FFmpeg open themselves, and not by the callback that asks the gate.
 ///
-/// A manifest of DASH, and an edit of IMF or a playlist of HLS within a list of files, are refused: FFmpeg opens whatever
-/// they name. The pictures of VobSub lie beside their index, so the gate is asked for them before.
+/// A DASH manifest, and an IMF edit or an HLS playlist within a list of files, are refused: FFmpeg opens every file
+/// that they name. The pictures of VobSub are in a file next to their index, so the gate authorises it first.
 struct SelfOpenedFiles {
     private let gate: any FileGate
 
@@ -13,7 +13,7 @@ struct SelfOpenedFiles {
     /// - Parameters:
     ///   - path: The path as the gate resolved it.
     ///   - name: Its name as FFmpeg has it, and in errors.
-    ///   - isListed: True for a file that a list of files names, of which FFmpeg opens every file itself.
+    ///   - isListed: True for a file that a list of files names: FFmpeg opens every file of a list itself.
     /// - Throws: For a file that names files in a way that no gate sees, or if the gate refuses.
     func authorize(_ path: String, calling name: String, isListed: Bool) throws(MediaError) -> Bool {
         let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

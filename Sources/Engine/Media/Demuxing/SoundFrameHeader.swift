@@ -1,4 +1,4 @@
-/// The header of a frame of sound that stands in a file without a container.
+/// The header of a sound frame in a file without a container.
 protocol SoundFrameHeader {
     /// The byte with which every frame begins.
     static var firstByte: UInt8 { get }
@@ -47,7 +47,7 @@ struct MPEGSoundHeader: SoundFrameHeader {
         [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
     ]
 
-    /// Nil for frames of a free bit rate too, whose length is not stated.
+    /// Returns nil for frames of a free bit rate too: their length is not stated.
     init?(_ bytes: FileBytes, _ position: Int64) {
         guard let word = bytes.number(position, bytes: 4), word >> 21 == 0x7FF,
             let version = Version(rawValue: word >> 19 & 3), word >> 17 & 3 != 0, word >> 10 & 3 != 3,
@@ -194,7 +194,7 @@ struct DolbySoundHeader: SoundFrameHeader {
             let bits = DolbySoundHeader.bitRates[Int(size / 2)]
             length = rate == 0 ? bits * 4 : rate == 1 ? (bits * 320 / 147 + size % 2) * 2 : bits * 6
             let mode = word >> 13 & 7
-            // Levels of the mix stand between the channels and the mark of the low-frequency one.
+            // Levels of the mix are between the channels and the mark of the low-frequency one.
             let levels: Int64 = (mode & 1 != 0 && mode != 1 ? 2 : 0) + (mode & 4 != 0 ? 2 : 0) + (mode == 2 ? 2 : 0)
             format = Format(
                 isEnhanced: false, rate: rate << 2 | max(0, version - 8),

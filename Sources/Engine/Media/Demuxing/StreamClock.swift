@@ -17,7 +17,7 @@ struct StreamClock {
     enum Doubt {
         /// The clock goes back, or leaps, between two bytes.
         case jump(Range<Int64>)
-        /// The packets of a clock end, and those of another begin.
+        /// The packets of one clock end, and those of another begin.
         case handover(Range<Int64>)
     }
 
@@ -30,7 +30,7 @@ struct StreamClock {
     private static let sync: UInt8 = 0x47
     private static let packMark: [UInt8] = [0, 0, 1, 0xBA]
 
-    /// Nil for other containers, and where the packets' length is unknown.
+    /// Returns nil for other containers, and if the packets' length is unknown.
     init?(_ bytes: FileBytes, formatName: String) {
         self.bytes = bytes
         guard formatName == "mpegts" else {
@@ -73,7 +73,7 @@ struct StreamClock {
         return nil
     }
 
-    /// The clock reference of a packet, below its identifier; nil without one. Identifier 0 has none.
+    /// The clock reference of a packet, below its identifier; nil without one. Identifier 0 never has one.
     private static func reference(_ head: UnsafePointer<UInt8>) -> Int64? {
         guard head[3] & 0x20 != 0, head[4] >= 7, head[5] & 0x10 != 0, head[1] & 0x80 == 0 else { return nil }
         let carrier = Int64(head[1] & 0x1F) << 8 | Int64(head[2])
@@ -102,7 +102,7 @@ struct StreamClock {
         return nil
     }
 
-    /// True if a time cannot follow another of its clock: clocks never go back, and begin anew after 26 hours.
+    /// True if a time cannot follow another of the same clock: clocks never go back, and restart after 26 hours.
     static func isJump(_ time: Int64, after last: Int64) -> Bool {
         time < last || time > last + 19 * 3600 * unitsPerSecond
     }
@@ -115,10 +115,10 @@ struct StreamClock {
     /// A part of a file with so many times the usual bytes a second, or so few, may hide another recording.
     private static let largestChange = 3.0
 
-    /// The places in the file where another recording may begin; nil for a file without a clock.
+    /// The positions in the file where another recording may begin; nil for a file without a clock.
     ///
-    /// Of a long file it reads only those parts between two places whose times do not fit: a short recording in a part that
-    /// lasts as long as the others is overlooked.
+    /// In a long file it reads only the parts between two places with times that do not match. A short recording inside
+    /// a part that lasts as long as the others is overlooked.
     func doubts() -> [Doubt]? {
         guard bytes.size > Self.shortest else { return doubts(in: 0..<bytes.size) }
         guard let marks = sampledMarks() else { return nil }
@@ -145,7 +145,7 @@ struct StreamClock {
         var marks = [first]
         let step = max(Self.stride, bytes.size / Self.mostPlaces)
         for place in Swift.stride(from: step, to: bytes.size, by: Int(step)) {
-            // Another program's clock says nothing, unless this one has ended.
+            // Another program's clock is no evidence, unless this one has ended.
             let range = place..<min(place + Self.reach, bytes.size)
             var mark = next(range)
             while let other = mark, other.carrier != first.carrier {
@@ -178,7 +178,8 @@ struct StreamClock {
         var latest: [Int64: Mark] = [:]
         var beginning = range.lowerBound
         var found: [Doubt] = []
-        // The first time of a clock behind those of others, and the last of theirs, until it has gone on alone for a while.
+        // The first time of a clock after those of others, and their last one, until it has continued alone for a
+        // while.
         var candidate: (first: Mark, last: Int64, before: Set<Int64>)?
         var current: Mark?
         var position = range.lowerBound

@@ -59,7 +59,7 @@ package final class DeviceInput: @unchecked Sendable {  // handed to its reading
     package var width: Int { Int(stream.pointee.codecpar.pointee.width) }
     package var height: Int { Int(stream.pointee.codecpar.pointee.height) }
 
-    /// The duration of a frame as the device says it; nil if it does not.
+    /// The duration of a frame that the device states; nil if it states none.
     package var frameDuration: Time? {
         let rate = stream.pointee.avg_frame_rate.num > 0 ? stream.pointee.avg_frame_rate : stream.pointee.r_frame_rate
         guard rate.num > 0, rate.den > 0, rate.num / rate.den <= 1000 else { return nil }
@@ -81,7 +81,7 @@ package final class DeviceInput: @unchecked Sendable {  // handed to its reading
     }
 
     /// Waits for the next packet; false when a test device has ended. Wraps `av_read_frame`.
-    /// - Throws: When the device is gone.
+    /// - Throws: If the device was removed.
     package func read(into packet: borrowing Packet) throws(MediaError) -> Bool {
         packet.clear()
         let log = LogCapture.current()
@@ -122,7 +122,7 @@ package final class DeviceInput: @unchecked Sendable {  // handed to its reading
         return MediaError(.inputOutput, attempt, words)
     }
 
-    /// A failure of the sound server, whose own numbers FFmpeg passes on as if they were the system's: `pulse/def.h`.
+    /// A failure of the sound server. FFmpeg passes its own numbers on as if they were the system's: `pulse/def.h`.
     private static func soundServerError(_ number: CInt, _ attempt: String) -> MediaError? {
         switch number {
         case 1: MediaError(.notAllowed, attempt, "the sound server does not allow it")
@@ -134,11 +134,11 @@ package final class DeviceInput: @unchecked Sendable {  // handed to its reading
     }
 }
 
-/// Decodes what a device delivers. Not thread-safe: it belongs to one thread.
+/// Decodes a device's packets. Not thread-safe: it belongs to one thread.
 package final class DeviceDecoder: @unchecked Sendable {  // handed to its thread once
     private let decoder: Decoder
     private let name: String
-    /// True for pictures that are not compressed, whose packets are equally long.
+    /// True for uncompressed pictures, with packets of equal length.
     private let isRaw: Bool
     /// The length of those, in bytes; nil before the first one.
     private var rawSize: Int?

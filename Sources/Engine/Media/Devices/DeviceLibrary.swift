@@ -10,7 +10,7 @@ package struct DeviceLibrary: Sendable {
 
     private let call: device_functions
 
-    /// The library of this process, whose devices FFmpeg knows from now on. Wraps `avdevice_register_all`.
+    /// The library in this process, after registering its devices with FFmpeg. Wraps `avdevice_register_all`.
     /// - Throws: ``MediaError`` of kind `missingPart` when it is not installed.
     package static func load() throws(MediaError) -> DeviceLibrary {
         let functions = try onDemand.load()
@@ -28,7 +28,7 @@ package struct DeviceLibrary: Sendable {
         package let isDefault: Bool
     }
 
-    /// The sources of a kind of device; empty if there are none, or its system cannot be asked. Wraps
+    /// The sources of a kind of device; empty if there are none, or the system has no list. Wraps
     /// `avdevice_list_input_sources`.
     /// - Parameter kind: FFmpeg's name of it: `v4l2`, `alsa`, `pulse`.
     package func sources(of kind: String) -> [Source] {
@@ -46,7 +46,7 @@ package struct DeviceLibrary: Sendable {
         }
     }
 
-    /// True unless a device says that it delivers neither pictures nor sound.
+    /// True unless a device states that it delivers neither pictures nor sound.
     private static func hasInput(_ device: device_info) -> Bool {
         guard device.media_type_count > 0, let types = device.media_types else { return true }
         return (0..<Int(device.media_type_count)).contains {

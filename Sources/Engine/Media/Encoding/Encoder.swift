@@ -34,7 +34,7 @@ package final class Encoder {
         }
         context = try allocated("an encoder", avcodec_alloc_context3(codec))
         configure(&context.pointee)
-        // MP4 keeps codec headers beside the stream, and the muxer needs them before the first packet.
+        // MP4 stores codec headers outside the stream, and the muxer needs them before the first packet.
         context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
         for option in options { try set(option, encoder: name) }
         let log = LogCapture.current()

@@ -2,7 +2,8 @@ import CFFmpeg
 import Wording
 
 extension EncoderOption {
-    /// Says why FFmpeg's tables refuse the option; nil when the encoder takes it, or is not installed. Wraps `av_opt_set`.
+    /// The reason why FFmpeg's tables refuse the option; nil if the encoder takes it, or is not installed. Wraps
+    /// `av_opt_set`.
     /// - Parameter encoder: FFmpeg's name of the encoder.
     package func mistake(for encoder: String) -> String? {
         guard let codec = avcodec_find_encoder_by_name(encoder) else { return nil }

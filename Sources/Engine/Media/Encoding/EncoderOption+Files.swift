@@ -1,13 +1,14 @@
 import CFFmpeg
 import Wording
 
-// Options by which an encoder's library opens files itself. It knows no grants, so each is refused here, whatever the
-// kernel holds: in recipes, packs, files of defaults and on the command line, whose words a script may have put together.
+// Options by which an encoder's library opens files itself. It knows no grants, so each is refused here, independently
+// of the kernel's sandbox: in recipes, packs, files of defaults, and on the command line, which a script may have
+// written.
 extension EncoderOption {
     /// The encoders' own options that name a file.
     package static let fileOptions: Set = ["passlogfile", "stats"]
 
-    /// The setting that makes a library open a file, and that luaedit refuses; nil if there is none.
+    /// The setting that makes a library open a file, which luaedit refuses; nil if there is none.
     /// - Parameter encoder: FFmpeg's name of the encoder.
     func fileAccess(of encoder: String) -> String? {
         if Self.fileOptions.contains(name) { return Self.refusal(of: "'\(name)'", encoder) }
@@ -52,7 +53,7 @@ extension EncoderOption {
         }
         var dictionary: OpaquePointer?
         defer { av_dict_free(&dictionary) }
-        // A list that is wrong is refused where it is set; what stands before the mistake counts.
+        // A wrong list is an error where it is set; here the settings before the mistake count.
         _ = av_dict_parse_string(&dictionary, value, "=", ":", 0)
         var settings: [(String, String)] = []
         var entry: UnsafeMutablePointer<AVDictionaryEntry>?
@@ -71,7 +72,7 @@ extension EncoderSetting {
         package let options: Set<String>
         /// Known to be harmless, by the library's own names.
         package let names: Set<String>
-        /// They name a file, or open one whose name is fixed.
+        /// Settings that name a file, or open one with a fixed name.
         package let files: Set<String>
         /// Settings that name a file unless they have one of some values.
         let harmlessValues: [String: Set<String>]
@@ -91,16 +92,16 @@ extension EncoderSetting {
         return isKnown(rest) ? rest : name
     }
 
-    /// The rules of an encoder; nil for one without lists.
+    /// The rules of an encoder; nil for one without lists of settings.
     static func fileRules(of encoder: String) -> FileRules? { rules.first { encoder.hasPrefix($0.encoder) }?.rules }
 
-    /// x264 to version 164, x265 to 3.6 and SVT-AV1 to 3.0; others' lists, of which nothing is known, are empty.
+    /// For x264 up to version 164, x265 up to 3.6 and SVT-AV1 up to 3.0. Encoders with unknown lists have empty rules.
     private static let rules: [(encoder: String, rules: FileRules)] = [
         (
             "libx264",
             FileRules(
                 options: ["x264-params", "x264opts"], names: Set(names(of: "libx264")),
-                // OpenCL keeps what it has compiled in a file; a pass writes or reads one in the current folder.
+                // OpenCL stores its compiled code in a file; a pass writes or reads a file in the current folder.
                 files: [
                     "cqmfile", "dump-yuv", "opencl", "opencl-clbin", "opencl-device", "pass", "qpfile", "stats",
                     "tcfile-in", "tcfile-out", "zonefile",

@@ -46,14 +46,14 @@ package enum PNGEncoder {
         return try encode(frame)
     }
 
-    /// Encodes a picture whose pixel format is one of PNG's.
+    /// Encodes a picture in one of PNG's pixel formats.
     package static func encode(_ frame: borrowing Frame) throws(MediaError) -> [UInt8] {
         try StillEncoder.encode(frame, with: "png", options: options) { _ in }
     }
 
-    /// Rows as differences to the row above, packed little. FFmpeg's own settings pack the samples as they are, harder: a
-    /// film's frames then take twice the time and half as many bytes again. Drawings of few colours are some kilobytes
-    /// larger so.
+    /// Rows as differences from the row above, little compressed. FFmpeg's own settings compress the samples
+    /// themselves, harder: a film's frames then take twice the time and half as many bytes again. Drawings with few
+    /// colours become some kilobytes larger this way.
     private static let options = [
         EncoderOption(name: "pred", value: "up"), EncoderOption(name: "compression_level", value: "2"),
     ]

@@ -4,7 +4,7 @@ import Pixels
 /// Encodes single pictures as files.
 package enum StillEncoder {
     /// Encodes a picture. PNG keeps more than 8 bits a channel. The same picture gives the same bytes.
-    /// - Parameter quality: From 1 to 100; nil for the format's own. PNG is lossless and has none.
+    /// - Parameter quality: From 1 to 100; nil for the format's default. PNG is lossless and ignores it.
     package static func encode(
         _ picture: StillPicture, as format: StillFormat, quality: Int? = nil
     ) throws(MediaError) -> [UInt8] {
@@ -12,7 +12,7 @@ package enum StillEncoder {
     }
 
     /// Encodes a premultiplied RGBA picture. The same picture gives the same bytes.
-    /// - Parameter quality: From 1 to 100; nil for the format's own. PNG is lossless and has none.
+    /// - Parameter quality: From 1 to 100; nil for the format's default. PNG is lossless and ignores it.
     package static func encode(
         _ bitmap: Bitmap, as format: StillFormat, quality: Int? = nil
     ) throws(MediaError) -> [UInt8] {
@@ -74,7 +74,7 @@ package enum StillEncoder {
         return try encode(frame, with: "libwebp", options: options) { _ in }
     }
 
-    /// Encodes a picture with an encoder whose every packet is a file.
+    /// Encodes a picture with an encoder that returns a file in each packet.
     package static func encode(
         _ frame: borrowing Frame, with name: String, options: [EncoderOption],
         _ configure: (inout AVCodecContext) -> Void

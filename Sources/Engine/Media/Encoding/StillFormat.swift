@@ -16,7 +16,7 @@ package enum StillFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// The quality by default, from 1 to 100; nil for a lossless format.
+    /// The default quality, from 1 to 100; nil for a lossless format.
     package var defaultQuality: Int? {
         switch self {
         case .png: nil

@@ -19,7 +19,7 @@ package final class EffectChain {
     private let input: FilterFormat
     private let names: String
     private var stages: [Stage] = []
-    /// The stages of filters that have been told the stream's end.
+    /// The stages of filters that have received the end of the stream.
     private var finished: Set<Int> = []
     /// The picture that was sent last, until the first stage takes it.
     private var sent: TimedFrame?
@@ -29,7 +29,7 @@ package final class EffectChain {
     ///   - effects: At least one, in order.
     ///   - input: The format of every picture that is sent.
     ///   - frameDuration: The distance between pictures, from which expressions compute time and rate.
-    ///   - unit: A unit of which every picture's time is a whole multiple; nil for the frame duration.
+    ///   - unit: A unit that divides every picture's time; nil for the frame duration.
     ///   - files: Opens the effects' files.
     ///   - team: The threads of the engine's own effects.
     /// - Throws: ``MediaError``: `missingPart` without libavfilter where an effect needs it, `notAllowed` or
@@ -80,8 +80,8 @@ package final class EffectChain {
     /// The next finished picture with its movie time; nil if another must be sent first, or all were received.
     package func receive() throws(MediaError) -> TimedFrame? { try receive(from: stages.count - 1) }
 
-    /// The next finished picture, of which only a part is shown. The last effect computes no more of it, if it is one of
-    /// the engine's own.
+    /// The next finished picture, for a frame that shows only a part of it. The last effect computes only that part, if
+    /// it is one of the engine's own.
     /// - Parameter demand: The part; nil for all of it.
     package func receive(_ demand: PictureDemand?) throws(MediaError) -> TimedPlate? {
         let last = stages.count - 1
@@ -122,7 +122,7 @@ package final class EffectChain {
         try process(frame, at: time, nil).takeFrame()
     }
 
-    /// The same of a picture of which only a part is shown, as ``receive(_:)`` says.
+    /// As the function above, for a frame that shows only a part of the picture; see ``receive(_:)``.
     package func process(
         _ frame: consuming Frame, at time: Time, _ demand: PictureDemand?
     ) throws(MediaError) -> PicturePlate {

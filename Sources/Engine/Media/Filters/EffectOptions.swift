@@ -14,8 +14,8 @@ struct EffectOptions {
         self.effect = effect
     }
 
-    /// The effect's latency in samples; negative if its output is early. Effects that hold samples back and then return
-    /// all of them have none, nor do effects whose purpose is a delay.
+    /// The effect's latency in samples; negative if its output is early. It is 0 for effects that hold samples back and
+    /// then return all of them, and for effects with the purpose of a delay.
     package func delay(sampleRate: Int32) -> Int {
         let rate = Double(sampleRate)
         switch effect.name {
@@ -25,7 +25,7 @@ struct EffectOptions {
             return window - Int(Double(window) * (1 - number("overlap")))
         case "anlmdn": return ["patch", "research"].reduce(0) { $0 + Int((rate * number($1) / 1e6).rounded()) }
         case "apsyclip": return (sampleRate > 100_000 ? 1024 : sampleRate > 50000 ? 512 : 256) * 3 / 4
-        // One block of the model, whose blocks overlap by half.
+        // One block of the model; blocks overlap by half.
         case "arnndn": return Int((rate / 100).rounded())
         case "firequalizer": return number("min_phase") != 0 ? 0 : max(1, Int(rate * number("delay")))
         case "rubberband": return pitchDelay(rate)

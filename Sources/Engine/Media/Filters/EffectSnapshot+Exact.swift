@@ -1,7 +1,7 @@
 import Values
 
 extension EffectSnapshot {
-    /// The effect that does exactly on YCbCr what this one promises; itself for all but a few.
+    /// An equivalent effect that is exact on YCbCr; the effect itself in all but a few cases.
     ///
     /// libavfilter's `negate` mirrors code values around the middle of the full range, which turns black, 16, into 239,
     /// above white's 235. Its `rotate` and `shear` leave the corners uninitialised with `fillcolor=none`.

@@ -24,7 +24,7 @@ final class FilterGraph {
     ///   - effects: At least one, in order.
     ///   - input: The format of every picture that is sent.
     ///   - frameDuration: The distance between pictures, from which expressions compute time and rate.
-    ///   - unit: A unit of which every picture's time is a whole multiple; nil for the frame duration.
+    ///   - unit: A unit that divides every picture's time; nil for the frame duration.
     ///   - files: Opens the effects' files.
     /// - Throws: ``MediaError``: `missingPart` without libavfilter, `notAllowed` or `missingInput` for a file,
     ///   `unsupported` if the effects cannot work on such pictures or change their number.

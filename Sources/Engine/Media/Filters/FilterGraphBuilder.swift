@@ -78,7 +78,7 @@ final class FilterGraphBuilder {
     /// The pictures each effect works on; the graph is finished.
     package var pictures: [BorderedEffect.Pictures] {
         effects.map { _, context in
-            // Pointers, as links are never copied: the header says that one is larger than the library makes it.
+            // Use pointers and never copy a link: the header declares a larger struct than the library allocates.
             let (input, output) = (context.pointee.inputs[0]!, context.pointee.outputs[0]!)
             return BorderedEffect.Pictures(
                 input: (Int(input.pointee.w), Int(input.pointee.h)),
@@ -103,7 +103,7 @@ final class FilterGraphBuilder {
 
     /// The format of the pictures that come out; the graph is finished.
     package var outputFormat: FilterFormat {
-        // Never copied: the header says that a link is larger than the library makes it.
+        // Never copy a link: the header declares a larger struct than the library allocates.
         let link = sink.pointee.inputs[0]!
         var picture = input.picture
         picture.width = Int(link.pointee.w)
@@ -139,7 +139,7 @@ final class FilterGraphBuilder {
         return abs(height - Double(to.pointee.h)) <= 1
     }
 
-    /// Refuses an effect whose pictures are too large for a layer, or that changes their number.
+    /// Throws for an effect with pictures that are too large for a layer, or that changes their number.
     private func judge(_ link: UnsafeMutablePointer<AVFilterLink>, of effect: EffectSnapshot) throws(MediaError) {
         let (width, height, rate) = (link.pointee.w, link.pointee.h, link.pointee.frame_rate)
         guard (1...Self.largestSide).contains(width), (1...Self.largestSide).contains(height) else {

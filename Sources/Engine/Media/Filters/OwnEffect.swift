@@ -42,7 +42,7 @@ final class OwnEffect {
             width: output.picture.width, height: output.picture.height, format: output.picture.pixels)
     }
 
-    /// The changed picture, or the picture itself where the effect's values leave it as it is.
+    /// The changed picture; the picture itself if the effect's values change nothing.
     /// - Parameter demand: The part of the picture that is shown; nil for all of it.
     func process(
         _ frame: consuming Frame, at time: Time, demand: PictureDemand? = nil
@@ -87,10 +87,10 @@ private struct Plan {
         return (reduced(area.columns.count), reduced(area.rows.count))
     }
 
-    /// Parts begin at multiples of this many pixels at least, so that the halves of halves that a drawing makes of them
-    /// are those of the whole picture.
+    /// Parts begin at multiples of at least this many pixels, so that the halves that a drawing makes of them, and the
+    /// halves of those, equal those of the whole picture.
     private static let leastAlignment = 64
-    /// Samples of a reduced picture beside those shown that an enlarging filter reads.
+    /// The samples beyond the shown part of a reduced picture that an enlarging filter reads.
     private static let filterReach = 3
 
     init(_ demand: PictureDemand?, of picture: PictureLanes, hasAlpha: Bool, _ extent: EffectExtent) {

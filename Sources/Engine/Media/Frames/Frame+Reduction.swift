@@ -1,8 +1,8 @@
 import CFFmpeg
 
 extension Frame {
-    /// Reduces a packed picture of 16 bits a sample, as PNG has them, to 8 bits, rounding to nearest; returns others as
-    /// they are.
+    /// Reduces a packed picture of 16 bits a sample, such as a PNG's, to 8 bits, rounding to nearest; returns other
+    /// pictures unchanged.
     ///
     /// swscale is one code value off in most of them.
     package consuming func reducedTo8Bits() throws(MediaError) -> Frame {

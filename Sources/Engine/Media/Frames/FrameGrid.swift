@@ -5,7 +5,7 @@ import Values
 ///
 /// Containers round timestamps to their own units (1 ms in Matroska) and cameras jitter by fractions of a frame. A
 /// frame whose timestamp is near its place on the grid starts exactly there, so that an output of the same rate neither
-/// repeats nor drops it. A timestamp further away stays as it is.
+/// repeats nor drops it. A timestamp further away is kept.
 package struct FrameGrid: Hashable, Sendable {
     /// The start of frame 0, in asset time.
     package let start: Time

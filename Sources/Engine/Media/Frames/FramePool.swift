@@ -1,7 +1,7 @@
 import CFFmpeg
 import Pixels
 
-/// Frames of one size and format whose memory is reused. Wraps `AVBufferPool`.
+/// Frames of one size and format in reused memory. Wraps `AVBufferPool`.
 ///
 /// A frame may outlive the pool. Rows are aligned for the widest vector instructions.
 package final class FramePool {

@@ -11,7 +11,7 @@ package struct PicturePlate: ~Copyable {
         /// The pixel of the whole picture at which the plate begins; a reduced one may begin before the first.
         package let x: Int
         package let y: Int
-        /// log2 of the picture's pixels that lie beside each other in one of the plate's.
+        /// log2 of the number of the picture's pixels per pixel of the plate, in each direction.
         package let reduction: Int
     }
 

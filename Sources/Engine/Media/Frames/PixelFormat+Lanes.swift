@@ -67,7 +67,8 @@ extension PixelFormat {
         return (Int(descriptor.log2_chroma_w), Int(descriptor.log2_chroma_h))
     }
 
-    /// The format of the same samples whose name leaves the range open: swscale converts ranges by the other names.
+    /// The format of the same samples under the name that leaves the range open: swscale converts ranges for the other
+    /// names.
     package var withoutRange: PixelFormat {
         switch av {
         case AV_PIX_FMT_YUVJ420P: PixelFormat(AV_PIX_FMT_YUV420P)

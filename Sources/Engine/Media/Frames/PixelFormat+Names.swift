@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// Formats of encoders, under FFmpeg's names; those of more than 8 bits are in native byte order.
+/// Formats of encoders, by FFmpeg's names. Formats with more than 8 bits are in native byte order.
 extension PixelFormat {
     package static let yuv420p = PixelFormat(AV_PIX_FMT_YUV420P)
     package static let yuv422p = PixelFormat(AV_PIX_FMT_YUV422P)

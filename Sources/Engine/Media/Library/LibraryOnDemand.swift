@@ -4,7 +4,7 @@ import Synchronization
 
 /// A library of the system that the first edit that needs it loads, and most edits do without. It stays loaded.
 ///
-/// Loading it after the worker has given up its rights is fine: the system's libraries are among what it may read.
+/// It can be loaded after the worker has given up its rights: it may still read the system's libraries.
 package final class LibraryOnDemand<Functions: BitwiseCopyable & Sendable>: Sendable {
     /// Completes "it is for": `effects`.
     package let purpose: String

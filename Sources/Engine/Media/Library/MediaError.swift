@@ -30,7 +30,7 @@ package struct MediaError: Error, Hashable, CustomStringConvertible {
     package let attempt: String
     /// The answer of the system or of FFmpeg, and a remedy if there is one.
     package let cause: String
-    /// The `errno` of the call of the system that failed; nil where none did.
+    /// The `errno` of the failed system call; nil if none failed.
     package private(set) var systemError: CInt?
 
     package init(_ kind: Kind, _ attempt: String, _ cause: String) {
@@ -46,7 +46,7 @@ package struct MediaError: Error, Hashable, CustomStringConvertible {
         systemError = number
     }
 
-    /// A refusal by the gate, whose text is complete.
+    /// A refusal by the gate, with its complete text.
     package init(_ kind: Kind, refusal text: String) { self.init(kind, "", text) }
 
     package var description: String { attempt.isEmpty ? cause : "cannot \(attempt): \(cause)" }
@@ -63,9 +63,9 @@ extension MediaError {
             // While reading, FFmpeg's parsers return these two for damage.
             case EPERM: kind == .brokenInput ? kind : .notAllowed
             case ENOMEM: kind == .brokenInput ? kind : .memoryLimit
-            // So codecs say that they cannot start their threads.
+            // Codecs report in this way that they cannot start their threads.
             case EAGAIN: kind == .inputOutput ? kind : .systemLimit
-            // Codecs' libraries do not tell that they got no memory, or no threads.
+            // Codecs' libraries do not report that memory or threads ran out.
             case _ where result == ffmpeg_external() && MemoryLimit.mappable != nil: .memoryLimit
             case _ where result == ffmpeg_external() && MemoryLimit.hasFewThreads: .systemLimit
             case ENOSPC, EIO, EFBIG, EDQUOT, EROFS: .inputOutput
@@ -102,7 +102,7 @@ func ffmpegText(_ result: CInt) -> String {
     }
 }
 
-/// Runs one FFmpeg call and throws, with what was attempted, if the result is negative.
+/// Runs one FFmpeg call and throws an error with the attempt if the result is negative.
 @discardableResult
 package func check(
     _ attempt: @autoclosure () -> String, kind: MediaError.Kind = .brokenInput, _ result: CInt
@@ -111,7 +111,7 @@ package func check(
     throw MediaError(result, attempt(), kind: kind)
 }
 
-/// Unwraps the result of an FFmpeg constructor, which is nil when memory runs out.
+/// Unwraps the result of an FFmpeg constructor, which is nil if memory runs out.
 package func allocated<Value>(_ what: @autoclosure () -> String, _ value: Value?) throws(MediaError) -> Value {
     guard let value else { throw MediaError(.memoryLimit, "allocate \(what())", MemoryLimit.exhausted) }
     return value

@@ -7,7 +7,7 @@ package final class MediaLibrary: Sendable {
     private let files = Mutex<[String: MediaFile]>([:])
     private let sequences = Mutex<[SequenceKey: PictureSequence]>([:])
     private let otherPaths = Mutex<Set<String>>([])
-    /// Files that are nowhere on the disk, by the names that stand for their paths.
+    /// Files that exist only in memory, by the names that are used as their paths.
     private let made = Mutex<[String: MediaFile]>([:])
 
     private struct SequenceKey: Hashable {
@@ -26,8 +26,8 @@ package final class MediaLibrary: Sendable {
         return file
     }
 
-    /// Adds a file that is nowhere on the disk under its own name, which stands for a path from then on. It stays for as
-    /// long as the library, and is not among ``paths``.
+    /// Adds a file that exists only in memory, under its own name, which is used as its path. It lives as long as the
+    /// library, and is not in ``paths``.
     package func add(_ file: MediaFile) { made.withLock { $0[file.path] = file } }
 
     /// The numbered pictures of a pattern, found once.

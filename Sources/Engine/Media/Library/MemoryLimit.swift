@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The memory that the process may take in all. What is known to need more is refused before it is begun.
+/// The limit of the process's memory. Work that is known to need more is refused before it begins.
 package enum MemoryLimit {
     private static let most = Atomic(Int.max)
     private static let mostMapped = Atomic(Int.max)
@@ -15,18 +15,18 @@ package enum MemoryLimit {
         return bytes < .max ? bytes : nil
     }
 
-    /// True where the system lets the user or the process have so few threads that a codec may not get its own.
+    /// True if the system permits the user or the process so few threads that a codec may not get its own.
     static var hasFewThreads: Bool { isShortOfThreads.load(ordering: .relaxed) }
 
-    /// Sets ``bytes``, what the system lets the process map, and the threads that it may have in all. Call it before the
-    /// first file is opened.
+    /// Sets ``bytes``, the memory that the system lets the process map, and the limit of its threads. Call it before
+    /// the first file is opened.
     package static func set(_ bytes: Int, mappable: Int? = nil, threads: Int? = nil) {
         isShortOfThreads.store((threads ?? .max) < fewThreads, ordering: .relaxed)
         most.store(max(1, bytes), ordering: .relaxed)
         mostMapped.store(mappable ?? .max, ordering: .relaxed)
     }
 
-    /// A codec takes up to one and a half for each processor, and others run beside it.
+    /// A codec takes up to one and a half threads for each processor, and other threads run at the same time.
     private static let fewThreads = 64
 
     /// Refuses what takes more, before it is begun.

@@ -6,7 +6,7 @@ import Synchronization
 /// meanwhile gives other pictures than its own, often without an error. Any thread may call.
 package final class ReadFiles: Sendable {
     private struct Entry {
-        /// As it is called in errors.
+        /// The name in errors.
         let name: String
         let state: FileState
         /// The pieces of work that opened it first and last, see ``ReadFiles/begin()``.
@@ -36,7 +36,7 @@ package final class ReadFiles: Sendable {
     /// Notes a regular file that is about to be opened; others are left out.
     /// - Parameters:
     ///   - path: With links resolved.
-    ///   - name: As it is called in errors.
+    ///   - name: The name in errors.
     package func note(_ path: String, calling name: String) {
         files.withLock { files in
             if let place = files.places.updateValue(path, forKey: name), place != path { files.movedName = name }
@@ -57,10 +57,10 @@ package final class ReadFiles: Sendable {
         }
     }
 
-    /// Drops everything: the files are read anew.
+    /// Forgets all files: their state is taken again when they are read.
     package func forget() { files.withLock { $0 = Files() } }
 
-    /// Compares a file that is about to be opened again with its first state: what is known of it would not fit it.
+    /// Compares a file that is opened again with its first state: earlier knowledge of it must still be true.
     /// - Parameter path: With links resolved.
     /// - Throws: As ``requireUnchanged()``.
     package func requireUnchanged(_ path: String) throws(MediaError) {

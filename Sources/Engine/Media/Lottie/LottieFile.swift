@@ -32,7 +32,7 @@ enum LottieFile {
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         let isNamed = extensions.contains { path.lowercased().hasSuffix($0) }
         guard isNamed || LottieDocument.mayBegin(Door.bytes(of: descriptor, upTo: 64)) else { return nil }
-        // One byte more tells that it is too large.
+        // Read one byte more than the limit, to notice a file that is too large.
         return Door.bytes(of: descriptor, upTo: LottieLimits.fileSize + 1)
     }
 }

@@ -1,8 +1,8 @@
 import CFFmpeg
 
 extension AVCodecParameters {
-    /// True if the codec's header says that some of the pictures may consist of fields. False if it says that none does,
-    /// and where it cannot say either.
+    /// True if the codec's header states that some of the pictures may consist of fields. False if it states that none
+    /// does, and if it states neither.
     var mayHaveFields: Bool {
         switch codec_id {
         case AV_CODEC_ID_H264:
@@ -13,7 +13,7 @@ extension AVCodecParameters {
     }
 }
 
-/// What the headers of sequences say about fields.
+/// What sequence headers state about fields.
 enum SequenceHeader {
     /// `frame_mbs_only_flag` of a parameter set: ITU-T H.264, 7.3.2.1.1. True also if the set ends before it.
     static func hasWholePictures(h264 set: [UInt8]) -> Bool {
@@ -37,7 +37,7 @@ enum SequenceHeader {
         return bits.bit() ?? 1 == 1
     }
 
-    /// The profiles whose sets say what a sample is.
+    /// The profiles with the form of a sample in their sets.
     private static let profilesWithFormats: Set<UInt8> = [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]
 
     private static func skipFormat(_ bits: inout BitReader) {
@@ -58,8 +58,8 @@ enum SequenceHeader {
         }
     }
 
-    /// `progressive_sequence` of the extension of a sequence's header: ITU-T H.262, 6.2.2.3. False without an extension,
-    /// where nothing says so.
+    /// `progressive_sequence` of the extension of a sequence header: ITU-T H.262, 6.2.2.3. False without an extension,
+    /// which leaves it open.
     static func hasWholePictures(mpeg2 header: [UInt8]) -> Bool {
         guard let start = header.firstRange(of: [0, 0, 1, 0xB5])?.upperBound, start + 1 < header.count,
             header[start] >> 4 == 1

@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// The header of a GIF or an APNG, whose loop count FFmpeg does not expose.
+/// The header of a GIF or an APNG, to read the loop count, which FFmpeg does not expose.
 struct AnimatedPictureHeader {
     /// The number of plays; 0 for endless.
     let playCount: Int

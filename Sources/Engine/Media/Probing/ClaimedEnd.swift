@@ -1,8 +1,8 @@
 import CFFmpeg
 import MediaTime
 
-/// Detects headers whose duration the packets do not reach: a truncated recording, or one edited by a program that kept
-/// the header.
+/// Detects headers with a longer duration than the packets have: a truncated recording, or one edited by a program that
+/// kept the header.
 extension Demuxer {
     /// The header's duration if no packet is found near its end; nil if the header is plausible, and for containers
     /// that are judged by their index or that have no duration.
@@ -45,7 +45,7 @@ extension Demuxer {
 
     /// The longest gap at the end that a last picture or subtitle explains, in units of AV_TIME_BASE: 10 s.
     private static let believedExcess: Int64 = 10_000_000
-    /// The lowest plausible bit rate: a tenth of what the lowest speech codecs need.
+    /// The lowest plausible bit rate, in bits per second: a tenth of the rate of the lowest speech codecs.
     private static let leastRate: Int64 = 60
 }
 

@@ -27,7 +27,7 @@ package struct CoverPicture: Hashable, Sendable {
     package let width: Int
     package let height: Int
 
-    /// The most that fits into a block of FLAC's metadata, whose length has 24 bits, with its header.
+    /// The largest picture in bytes: a metadata block of FLAC has a length of 24 bits, its header included.
     package static let largestSize = (1 << 24) - 256
 
     package init(_ bytes: [UInt8], format: Format, width: Int, height: Int) {

@@ -2,13 +2,14 @@ import CFFmpeg
 import Values
 
 extension Demuxer {
-    /// Packets that are decoded to find the first picture of a stream whose header does not say what it consists of.
+    /// The packets that are decoded to find the first picture of a stream with a header that does not state the field
+    /// order.
     private static let mostPackets = 30
 
     /// The order of the fields of a stream's pictures; nil for whole pictures. Wraps `AVCodecParameters.field_order`.
     ///
-    /// Where the container does not say it, the first picture does, and also where it says that the pictures are whole but
-    /// the codec's header does not: encoders that were given interlaced pictures without a word write both.
+    /// If the container states no field order, the first picture decides. It also decides if the container states whole
+    /// pictures but the codec's header does not: encoders that received interlaced pictures without notice write both.
     package func fieldOrder(_ index: Int) -> FieldOrder? {
         let parameters = stream(index).pointee.codecpar.pointee
         switch parameters.field_order {
@@ -20,7 +21,7 @@ extension Demuxer {
         }
     }
 
-    /// Codecs whose pictures may consist of fields without a word in the header.
+    /// Codecs with pictures that may consist of fields although the header does not state it.
     private static let interlacedCodecs = [
         AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_H264, AV_CODEC_ID_MPEG4, AV_CODEC_ID_DVVIDEO, AV_CODEC_ID_DNXHD,
         AV_CODEC_ID_PRORES, AV_CODEC_ID_VC1, AV_CODEC_ID_WMV3,

@@ -8,7 +8,7 @@ extension Demuxer {
         package var streams: Set<Int>
     }
 
-    /// The programs, of which one is marked as shown; empty unless there are several with pictures or sound.
+    /// The programs, one of them marked as shown; empty unless there are several with pictures or sound.
     ///
     /// Of a playlist's qualities the one of the highest bit rate is shown, with a picture if any has one. Of the
     /// channels of a transport stream the one with the largest picture is, or else the first with sound: phones' small
@@ -57,7 +57,7 @@ extension Demuxer {
 }
 
 extension Probe {
-    /// Adds what the container says about the tracks' relations, and decides which are shown and heard.
+    /// Adds the container's statements about the tracks' relations, and decides which tracks are shown and heard.
     static func chooseTracks(_ demuxer: Demuxer, _ description: inout AssetDescription) {
         let programs = demuxer.programs
         let headers = demuxer.trackHeaders()

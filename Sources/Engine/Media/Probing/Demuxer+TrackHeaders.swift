@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// The header of a track in an MP4 or QuickTime index, of which FFmpeg keeps no group.
+/// The header of a track in an MP4 or QuickTime index. FFmpeg does not keep its group.
 struct TrackHeader {
     /// False for a track that players leave out.
     var isEnabled: Bool
@@ -24,7 +24,7 @@ extension Demuxer {
             guard let box = boxes(in: track.range).first(where: { $0.name == Self.code("tkhd") }),
                 let id = number(of: box), let start = bytes(at: box.range.lowerBound, 4),
                 let flags = start.bigEndian(at: 1, bytes: 3),
-                // Three times of 32 or 64 bits, two reserved words, the number, and the layer stand before it.
+                // Before the group are three times of 32 or 64 bits, two reserved words, the number, and the layer.
                 let group = bytes(at: box.range.lowerBound + (start[0] == 1 ? 46 : 34), 2)?.bigEndian(at: 0, bytes: 2)
             else { continue }
             headers[id] = TrackHeader(isEnabled: flags & 1 != 0, alternateGroup: group)

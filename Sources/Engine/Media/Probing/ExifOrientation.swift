@@ -51,7 +51,7 @@ struct ExifOrientation {
         return nil
     }
 
-    /// What stands before EXIF in a JPEG.
+    /// The mark before EXIF data in a JPEG.
     private static let mark = [UInt8]("Exif".utf8) + [0, 0]
 
     /// The orientation in the first EXIF segment of a JPEG's start; nil without one.

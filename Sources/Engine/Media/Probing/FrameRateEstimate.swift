@@ -45,7 +45,7 @@ struct FrameRateEstimate: Hashable {
         let regular = deltas.filter { abs(Double($0) - Double(median)) <= tolerance }
         // Gaps (dropped frames) lower the average rate; the usual distances are then more reliable.
         let usual = regular.reduce(0) { $0 + Double($1) } / Double(regular.count)
-        // Distances of bursts, as decoding times have them, are no rate.
+        // The distances within bursts, which decoding times have, are not a rate.
         let isRate = second / usual <= FrameRateEstimate.highestRate * (1 + FrameRateEstimate.snappingTolerance)
         let steady = isRate ? FrameRateEstimate.nearest(to: second / usual) : measured
         if let steady, regular.count * 20 >= deltas.count * 19 {

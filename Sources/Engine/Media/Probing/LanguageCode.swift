@@ -1,6 +1,6 @@
 /// Codes of languages in containers.
 package enum LanguageCode {
-    /// The code of three letters (ISO 639-2/T) of a language tag such as `fr`, `fra` or `fr-CA`; nil if it has none.
+    /// The ISO 639-2/T code, of three letters, of a language tag such as `fr`, `fra` or `fr-CA`; nil if there is none.
     ///
     /// MP4 has room for nothing else; FFmpeg would write "undetermined".
     package static func threeLetters(_ tag: String) -> String? {

@@ -2,7 +2,8 @@ import CFFmpeg
 import MediaTime
 
 extension MediaFile {
-    /// The starts of a video track's pictures, ascending, in asset time: those of ``VideoReader``, without decoding.
+    /// The starts of a video track's pictures, ascending, in asset time. They equal the starts of ``VideoReader``,
+    /// without decoding.
     ///
     /// Reads all of the track's packets; empty for a still picture.
     /// - Parameter id: A video track's id in the file.

@@ -4,7 +4,7 @@ import MediaTime
 import Pixels
 import Values
 
-/// A probed media file: its description, and the parameters that let readers open it again quickly.
+/// A probed media file: its description, and parameters with which readers open it again quickly.
 package final class MediaFile: Sendable {
     package let path: String
     package let description: AssetDescription
@@ -18,12 +18,12 @@ package final class MediaFile: Sendable {
     package let lottie: LottieDocument?
     /// FFmpeg's names of its container.
     package let containerNames: [String]
-    /// The only file that it is read from, with links resolved; nil where it names others, as playlists do.
+    /// The only file that is read, with links resolved; nil if it names other files, as playlists do.
     private let onlyPath: String?
-    /// The sounds, by their streams' indices, of which the file hides parts between others.
+    /// The sounds, by their streams' indices, with parts that the file's edit list hides between others.
     private let soundsWithGaps: Set<Int>
     package let soundBreaks = SoundBreaks()
-    /// The transparency of a still that the file has beside it; nil without one.
+    /// The transparency of a still that the file stores separately; nil without one.
     let itemAlpha: ItemAlpha?
     /// By the streams' indices.
     private let marks: [Int: PictureMarks]
@@ -83,8 +83,8 @@ package final class MediaFile: Sendable {
         onlyPath = try gate.authorizeReading(of: path)
     }
 
-    /// True if the file holds recordings behind one another whose sound cannot be copied as one: they differ, or each has
-    /// an encoder's delay of its own.
+    /// True if the file has successive recordings with sound that cannot be copied as one: they differ, or each has an
+    /// encoder delay of its own.
     package var dividesCopies: Bool {
         !isUniform || (parts.count > 1 && !AppendedSounds.containers.isDisjoint(with: containerNames))
     }
@@ -103,7 +103,7 @@ package final class MediaFile: Sendable {
     /// True if the packets of a video track have no times: a bare stream, which is read only from its start.
     func isTimeless(_ id: Int) -> Bool { timing(ofTrack: id).isTimeless }
 
-    /// A new, independent reading position. Opened with what the probe found, so nothing is searched twice.
+    /// A new, independent reading position. It uses the probe's results, so nothing is searched twice.
     package func openDemuxer() throws(MediaError) -> Demuxer {
         try Demuxer(path: path, gate: gate, known: parameters, parts: parts)
     }
@@ -124,7 +124,7 @@ package final class MediaFile: Sendable {
     /// The conversion of a video track's timestamps to its times.
     package func timing(ofTrack id: Int) -> TrackTiming { timings[id] ?? TrackTiming() }
 
-    /// The marks that the container has of a video track; nil for none.
+    /// The marks of a video track in the container; nil without any.
     package func marks(ofTrack id: Int) -> PictureMarks? { marks[streamIndex(ofTrack: id)] }
 
     /// True if a file hides parts of a sound between others, as edit lists of several parts do: its packets, copied one

@@ -6,18 +6,18 @@ struct PacketScan {
     /// The start of each stream by its header, in the container's clock, before any packet was read: FFmpeg makes up
     /// for a missing one later, from the first packet that it can reorder, which may be the seventh.
     private let stated: [Int: Time]
-    /// The start of each stream of pictures by its first packets, if the header has none or a later one, in the
-    /// container's clock.
+    /// The start of each video stream by its first packets, if the header has none or a later one, in the container's
+    /// clock.
     private var firstPictures: [Int: Time] = [:]
     /// The first presentation time of each stream seen, in the container's clock.
     private var starts: [Int: Time] = [:]
     /// Streams without any packet.
     package private(set) var empty: Set<Int> = []
-    /// The number of pictures in streams whose packets have no times.
+    /// The number of pictures in streams with packets without times.
     private(set) var timelessCounts: [Int: Int64] = [:]
-    /// The end of the last packet of each sound whose header lacks it, in the container's clock.
+    /// The end of the last packet of each sound with a header that lacks it, in the container's clock.
     private var soundEnds: [Int: Time] = [:]
-    /// The last picture of each video stream whose header lacks its end.
+    /// The last picture of each video stream with a header that lacks its end.
     private var lastPictures: [Int: LastPicture] = [:]
     /// Presentation timestamps of the first packets of each video stream without a usable index.
     private var timestamps: [Int: [Int64]] = [:]
@@ -141,7 +141,7 @@ struct PacketScan {
         for index in indices { firstPictures[index] = try firstPicture(demuxer, index) }
     }
 
-    /// The start of the first picture that can be decoded, if the header has none, or a later one.
+    /// The start of the first picture that can be decoded, if the header has none or a later one.
     private func firstPicture(_ demuxer: Demuxer, _ index: Int) throws(MediaError) -> Time? {
         let stream = demuxer.stream(index)
         guard !demuxer.isMP4, let first = timestamps[index]?.first, let start = stream.time(first),

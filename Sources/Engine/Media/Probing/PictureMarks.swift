@@ -1,12 +1,12 @@
 import CFFmpeg
 
-/// Marks of a video track that its container has beside the pictures, and that an encoder does not know of.
+/// Marks of a video track that its container stores apart from the pictures, and that an encoder does not know.
 package struct PictureMarks: Hashable, Sendable {
     /// The meaning of whole pictures: a panorama, or two eyes' views. It stays true for pictures that are encoded again.
     package struct Layout: Hashable, Sendable {
         /// FFmpeg's `AVSphericalMapping`: how the pictures are projected onto a sphere. Nil for flat pictures.
         fileprivate var projection: [UInt8]?
-        /// FFmpeg's `AVStereo3D`: where the views of both eyes lie. Nil for one view.
+        /// FFmpeg's `AVStereo3D`: the arrangement of the two eyes' views. Nil for one view.
         fileprivate var stereo: [UInt8]?
     }
 
@@ -23,7 +23,7 @@ package struct PictureMarks: Hashable, Sendable {
 
     package init(layout: Layout?, dolbyVision: [UInt8]?) { (self.layout, self.dolbyVision) = (layout, dolbyVision) }
 
-    /// Nil for a stream without marks. Wraps `av_stream_get_side_data`.
+    /// Returns nil for a stream without marks. Wraps `av_stream_get_side_data`.
     init?(_ stream: UnsafeMutablePointer<AVStream>) {
         func bytes<Record>(_ type: AVPacketSideDataType, _ record: Record.Type) -> [UInt8]? {
             var size = 0
@@ -40,7 +40,7 @@ package struct PictureMarks: Hashable, Sendable {
         if layout == nil, dolbyVision == nil { return nil }
     }
 
-    /// What FFmpeg keeps of them beside a stream, by its number of their kinds.
+    /// The marks as FFmpeg's side data of a stream, by its type.
     package var sideData: [(type: AVPacketSideDataType, bytes: [UInt8])] {
         let all = [
             (AV_PKT_DATA_SPHERICAL, layout?.projection), (AV_PKT_DATA_STEREO3D, layout?.stereo),
@@ -86,8 +86,8 @@ extension PictureMarks {
     /// - Parameter format: FFmpeg's name of the muxer.
     package static func holdsDolbyVision(_ format: String) -> Bool { ["mp4", "mov", "matroska"].contains(format) }
 
-    /// The boxes of a sample entry that say the same: Google's Spherical Video V2 (`st3d`, `sv3d`), and `dvcC` or `dvvC`
-    /// of Dolby Vision in ISO base media files.
+    /// The boxes of a sample entry with the same meaning: Google's Spherical Video V2 (`st3d`, `sv3d`), and `dvcC` or
+    /// `dvvC` of Dolby Vision in ISO base media files.
     package var boxes: [UInt8] {
         var boxes: [UInt8] = []
         if let view = layout?.view {
@@ -114,7 +114,7 @@ extension PictureMarks {
             "sv3d", box("svhd", [], and: [0]) + MP4Box.bytes("proj", box("prhd", pose) + projection))
     }
 
-    /// The 24 bytes of the configuration, of which the last 16 are reserved.
+    /// The 24 bytes of the configuration; the last 16 are reserved.
     private static func configuration(_ record: AVDOVIDecoderConfigurationRecord) -> [UInt8] {
         let flags = record.rpu_present_flag << 2 | record.el_present_flag << 1 | record.bl_present_flag
         let bits = UInt16(record.dv_profile) << 9 | UInt16(record.dv_level) << 3 | UInt16(flags)
@@ -126,7 +126,7 @@ extension PictureMarks {
 }
 
 extension [UInt8] {
-    /// The bytes as one of C's records, of which they are a copy.
+    /// The bytes as a C struct that they are a copy of.
     fileprivate func record<Record: BitwiseCopyable>(_ type: Record.Type) -> Record {
         withUnsafeBytes { $0.loadUnaligned(as: type) }
     }

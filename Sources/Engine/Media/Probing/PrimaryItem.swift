@@ -15,7 +15,7 @@ struct PrimaryItem {
     let isCropped: Bool
     /// Its bytes in the file; nil unless they lie there in one piece, where FFmpeg finds them.
     package let place: Range<Int64>?
-    /// The bytes of its transparency, which is to be added as it is; nil without one, or for one that is stored otherwise.
+    /// The bytes of its transparency, which can be added directly; nil without one, or if it is stored in another form.
     let alphaPlace: Range<Int64>?
 
     /// - Parameter bytes: The contents of the file's box `meta`.
@@ -49,7 +49,7 @@ struct PrimaryItem {
             $0.type == "auxl" && $0.to.contains(id) && own($0.from).contains(where: isAlphaName)
         }?.from
         place = Self.place(of: id, in: places)
-        // A picture whose colours are multiplied by its transparency already.
+        // True for premultiplied colours.
         let isMultiplied = references.contains { $0.type == "prem" && $0.from == id }
         alphaPlace = isMultiplied ? nil : alphaItem.flatMap { Self.place(of: $0, in: places) }
     }
@@ -129,7 +129,7 @@ struct PrimaryItem {
             else { return [] }
             position += idWidth + 1
             if item == id {
-                // The highest bit says whether a reader must know the property.
+                // The highest bit states whether a reader must support the property.
                 return (0..<entries).compactMap { entry in
                     list.bigEndian(at: position + entry * width, bytes: width).map {
                         ($0 & (1 << (8 * width - 1) - 1)) - 1
@@ -145,12 +145,12 @@ struct PrimaryItem {
     /// bottom, and by one that exchanges left and right.
     private static let orientations = [[1, 4, 2], [8, 5, 7], [3, 2, 4], [6, 7, 5]]
 
-    /// The orientation that an item's properties `irot` and `imir` say.
+    /// The orientation by an item's properties `irot` and `imir`.
     private static func orientation(_ boxes: [MP4Box], _ bytes: [UInt8]) -> Int {
         var (turns, mirroring) = (0, 0)
         for box in boxes {
             guard let value = box.contents.first.map({ Int(bytes[$0]) }) else { continue }
-            // What mirrors first turns the other way.
+            // A picture that is mirrored first rotates the other way.
             if box.type == "irot" { turns = mirroring == 0 ? value & 3 : (4 - value & 3) & 3 }
             if box.type == "imir" { mirroring = 1 + value & 1 }
         }
@@ -168,7 +168,7 @@ extension Demuxer {
             && avformat_index_get_entries_count(stream(0)) == 1
     }
 
-    /// The picture of an AVIF; nil for other files, and for one in a track.
+    /// The picture of an AVIF; nil for other files, and for an AVIF with tracks.
     ///
     /// Call it only before the first packet is read: it moves the position of the demuxer and puts it back.
     var primaryItem: PrimaryItem? {
@@ -191,7 +191,7 @@ extension Demuxer {
         return ItemAlpha(self, at: place)
     }
 
-    /// What a person should know of an AVIF that is shown opaque; nil for other files.
+    /// A remark about an AVIF that is shown opaque; nil for other files.
     /// - Parameter isKept: True for a still whose transparency can be read.
     func lostTransparency(isKept: Bool) -> String? {
         guard !isKept, primaryItem?.hasAlpha == true || hasAlphaTrack else { return nil }
@@ -199,7 +199,7 @@ extension Demuxer {
             + "a PNG or a WebP of it would keep it"
     }
 
-    /// What a person should know of an AVIF that names a part of itself as what is shown; nil for other files.
+    /// A remark about an AVIF that states a part of itself as the shown picture; nil for other files.
     var ignoredCrop: String? {
         guard primaryItem?.isCropped == true else { return nil }
         return "its clean aperture ('clap') is not read: the picture is shown with the edges that it would hide; "
@@ -225,11 +225,11 @@ extension Demuxer {
 
 /// Pictures in HEIF's container that FFmpeg 5.1 cannot read.
 enum UnreadablePicture {
-    /// What to do with a picture that cannot be read.
+    /// The advice for a picture that cannot be read.
     static let advice =
         "convert it first: 'heif-convert IN OUT.jpg', of Debian's package libheif-examples, or the program that made it"
 
-    /// Why an AVIF cannot be read whose picture FFmpeg does not find.
+    /// Why an AVIF cannot be read if FFmpeg does not find its picture.
     static let unknownForm = "it is an AVIF of a form that cannot be read here; \(advice)"
 
     /// Why FFmpeg could not open a file; nil if it is not such a picture.
@@ -255,7 +255,7 @@ enum UnreadablePicture {
             return "it is a HEIC picture, which cannot be read here; \(advice)"
         }
         if brands.contains("avif") || brands.contains("avis") {
-            // FFmpeg reads those of the first brand.
+            // FFmpeg reads files with this first brand.
             return brands.first == "avif" && isDamage ? nil : unknownForm
         }
         let isHEIF = brands.first.map(["mif1", "mif2", "mif3", "avci", "vvic", "j2ki", "jpeg"].contains) == true

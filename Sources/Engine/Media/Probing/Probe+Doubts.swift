@@ -40,7 +40,7 @@ extension Probe {
             + " (sides from 1 to \(Int(RenderSize.limit)) pixels)"
     }
 
-    /// Doubts about ends in headers that the packets do not reach: the file's, and those of its tracks.
+    /// Doubts about ends in headers that the packets do not reach: the file's end and those of its tracks.
     static func endDoubts(_ demuxer: Demuxer, _ scan: PacketScan, _ tracks: [TrackDescription]) -> [String] {
         let whole = scan.unreached.map { claimed, end in
             "it says that it lasts \(claimed.clockText), and its last packet ends at \(end.clockText): it ends there"

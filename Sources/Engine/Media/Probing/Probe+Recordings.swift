@@ -1,7 +1,7 @@
 import Values
 
 extension Probe {
-    /// What a person should know of recordings behind one another: how many there are, and what they differ in.
+    /// A remark about successive recordings in a file: their number and their differences.
     static func recordingsDoubt(_ recordings: [AssetDescription]) -> String {
         let hasPictures = recordings.contains { $0.firstTrack(.video) != nil }
         let differences = [
@@ -26,7 +26,7 @@ extension Probe {
     /// The most values of a property that are listed.
     private static let mostListed = 6
 
-    /// The values of a property that changes, in their order; nil where it does not.
+    /// The values of a property that changes, in order; nil if it does not change.
     private static func changes(
         _ name: String, _ recordings: [AssetDescription], _ value: (AssetDescription) -> String?
     ) -> String? {

@@ -9,10 +9,10 @@ struct Probe {
     private(set) var description: AssetDescription
     /// The zero of asset time, in the container's clock.
     package let origin: Time
-    /// Those of tracks that have another one, as of programs that are not shown.
+    /// The origins of tracks with another one, such as those of programs that are not shown.
     private(set) var ownOrigins: [Int: Time] = [:]
     private(set) var timings: [Int: TrackTiming] = [:]
-    /// The transparency of a still that the file has beside it.
+    /// The transparency of a still that the file stores separately.
     let itemAlpha: ItemAlpha?
 
     init(_ demuxer: Demuxer) throws(MediaError) {
@@ -164,7 +164,8 @@ struct Probe {
         }
     }
 
-    /// Throws for an animated WebP, of which FFmpeg decodes nothing, and for an AVIF of tiles, of which it decodes one.
+    /// Throws for an animated WebP, of which FFmpeg decodes nothing, and for a tiled AVIF, of which it decodes one
+    /// tile.
     private static func requireOnePicture(_ demuxer: Demuxer) throws(MediaError) {
         let item = demuxer.primaryItem
         // FFmpeg 5.1 misses places that are stated by a base offset alone.
@@ -214,7 +215,7 @@ struct Probe {
         return track
     }
 
-    /// Bits of each sample that a lossless codec keeps; nil for others.
+    /// The bits of each sample that a lossless codec keeps; nil for lossy codecs.
     private static func bitDepth(_ parameters: AVCodecParameters) -> Int? {
         guard let codec = avcodec_descriptor_get(parameters.codec_id)?.pointee,
             codec.props & AV_CODEC_PROP_LOSSLESS != 0, codec.props & AV_CODEC_PROP_LOSSY == 0
@@ -241,7 +242,7 @@ struct Probe {
         return (track, timing)
     }
 
-    /// The first cover picture whose size is readable: a damaged one does not make the sound useless.
+    /// The first cover picture with a readable size: a damaged one does not make the sound unusable.
     private static func artwork(_ demuxer: Demuxer) -> TrackDescription? {
         let sides = 1...CInt(RenderSize.limit)
         let index = (0..<demuxer.streamCount).first { index in

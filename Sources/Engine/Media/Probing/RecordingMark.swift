@@ -23,7 +23,7 @@ package enum RecordingMark {
 }
 
 extension Demuxer {
-    /// What a person should know of a recording that has not ended; nil for other files.
+    /// A remark about a recording that has not ended; nil for other files.
     func unfinishedRecording() throws(MediaError) -> String? {
         guard isMP4, RecordingMark.place(in: try firstBytes(upTo: 256)) != nil else { return nil }
         return "it is an unfinished recording: it was not ended properly, or is being made, and plays up to here; "
@@ -32,7 +32,7 @@ extension Demuxer {
 }
 
 extension Demuxer {
-    /// What a person should know of a fragmented recording that ends within a fragment, as after a kill; nil for others.
+    /// A remark about a fragmented recording that ends within a fragment, as after a kill; nil for other files.
     func cutOff() throws(MediaError) -> String? {
         guard let io = context.pointee.pb, try isFragmented() else { return nil }
         let size = avio_size(io)

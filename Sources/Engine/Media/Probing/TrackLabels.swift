@@ -3,9 +3,9 @@ import Values
 
 /// A track's labels in a file.
 package struct TrackLabels: Hashable, Sendable {
-    /// BCP 47 or ISO 639 code; nil for none.
+    /// BCP 47 or ISO 639 code; nil without one.
     package var language: String?
-    /// The name in players' menus; nil for none.
+    /// The name in players' menus; nil without one.
     package var name: String?
     package var dispositions: TrackDispositions
     /// The rotation of its pictures in players, in degrees clockwise: 0, 90, 180 or 270.

@@ -19,7 +19,7 @@ struct CAMMSample {
         var size: Int { self == .double ? 8 : 4 }
     }
 
-    /// The kinds whose numbers are one value: key and unit.
+    /// The kinds with numbers that form one value: key and unit.
     private static let vectors: [Int: (key: String, unit: String?)] = [
         0: ("angle_axis", "rad"), 2: ("rotation_rate", "rad/s"), 3: ("acceleration", "m/s²"), 4: ("position", "m"),
         7: ("magnetic_field", "µT"),

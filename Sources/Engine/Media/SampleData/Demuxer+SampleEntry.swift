@@ -14,7 +14,7 @@ extension Demuxer {
         package var range: Range<Int64>
     }
 
-    /// The data of a track's first sample entry behind its header; nil if the file has none of that name.
+    /// The data of a track's first sample entry, after its header; nil if the file has none with that name.
     ///
     /// Call it only before the first packet is read: it moves the position of the demuxer and puts it back.
     /// - Parameters:
@@ -44,12 +44,12 @@ extension Demuxer {
     /// The track's number in its header.
     func number(of header: Box) -> Int? {
         guard let version = bytes(at: header.range.lowerBound, 1)?.first else { return nil }
-        // Two times stand before it, of 32 or of 64 bits.
+        // Two times of 32 or of 64 bits come before it.
         return bytes(at: header.range.lowerBound + (version == 1 ? 20 : 12), 4)?.bigEndian(at: 0, bytes: 4)
     }
 
     private func entry(_ descriptions: Range<Int64>, named name: String) -> [UInt8]? {
-        // Version, flags and the number of entries stand before the first.
+        // Version, flags and the number of entries come before the first.
         let start = descriptions.lowerBound + 8
         guard start < descriptions.upperBound,
             let first = boxes(in: start..<descriptions.upperBound).first, first.name == Self.code(name),

@@ -1,15 +1,15 @@
 /// The axes of a GoPro's sensor: brings its numbers into the order X, Y, Z of the camera.
 ///
-/// `ORIN` names the axis of each number as the sensor gives it, a small letter for one that points the other way. `MTRX`
-/// turns the numbers into those that `ORIO` names. A matrix of ones and zeros alone says the same as `ORIN`, which then
-/// counts, as in GoPro's own parser.
+/// `ORIN` names the axis of each number in the sensor's order, in lower case if the axis points the other way. `MTRX`
+/// maps the numbers to the axes that `ORIO` names. If the matrix has only ones and zeros it is equivalent to `ORIN`,
+/// which is then used, as in GoPro's own parser.
 struct GPMFAxes {
     /// By rows; nil for numbers that only change their places.
     private let matrix: [Double]?
     /// The place and the sign of X, Y and Z.
     private let order: [(place: Int, sign: Double)]
 
-    /// Nil unless the stream says which axes its numbers have.
+    /// Returns nil unless the stream states the axes of its numbers.
     init?(input: String, output: String, matrix: [Double]) {
         let isPlain = matrix.allSatisfy { [-1, 0, 1].contains($0) }
         if matrix.count == 9, let order = Self.order(output), !isPlain || Self.order(input) == nil {
@@ -31,7 +31,7 @@ struct GPMFAxes {
         return names.count == 3 && order.count == 3 ? order : nil
     }
 
-    /// - Parameter numbers: As the sensor gives them, scaled. Others than three are returned as they are.
+    /// - Parameter numbers: The sensor's numbers, scaled. Lists of other lengths than three are returned unchanged.
     package func turned(_ numbers: [Double]) -> [Double] {
         guard numbers.count == 3 else { return numbers }
         let own = matrix.map { matrix in

@@ -37,7 +37,7 @@ struct GPMFElement {
         return elements
     }
 
-    /// The numbers of a structure, by the types of its members; nil in the place of text.
+    /// The numbers of a structure, by the types of its members; nil for each text.
     /// - Parameters:
     ///   - index: From 0, less than ``count``.
     ///   - members: A type for each member.
@@ -72,7 +72,7 @@ struct GPMFElement {
         return texts.compactMap { structure.part($0.range.lowerBound, $0.range.count)?.latin }
     }
 
-    /// The types of a structure's members: those of a complex one, or its own as often as it fits; empty for text.
+    /// The types of a structure's members: those of a complex one, or its own type as often as it fits; empty for text.
     /// - Parameter complex: The stream's `TYPE`, such as `lllllllSS` or `f[4]B`.
     package func members(_ complex: String?) -> [UInt8] {
         guard type == UInt8(ascii: "?") else {

@@ -1,6 +1,6 @@
 import Values
 
-/// One stream of a GoPro sample: the values of one sensor, and what is said about them.
+/// One stream of a GoPro sample: the values of one sensor, and their descriptions.
 struct GPMFStream {
     private var units: [String] = []
     private var scales: [Double] = []
@@ -8,11 +8,11 @@ struct GPMFStream {
     private(set) var complexType: String?
     /// Values that hold for the whole sample.
     private(set) var constants: [MetadataItem] = []
-    /// The elements whose values follow one another in time.
+    /// The elements with values that follow one another in time.
     private(set) var series: [GPMFElement] = []
     /// The number of elements of each name in ``series``.
     private(set) var seriesCounts: [String: Int] = [:]
-    /// The axes of a sensor; nil where the stream does not say them.
+    /// The axes of a sensor; nil if the stream states none.
     private var axes: GPMFAxes?
 
     /// The keys and units of a stream's numbers; of one key, all numbers are one value.
@@ -39,12 +39,12 @@ struct GPMFStream {
         "TMPC": Meaning("temperature", "°C"),
     ]
 
-    /// Elements about a device or a stream, which are no values.
+    /// Elements that describe a device or a stream and are not values.
     private static let descriptions: Set = [
         "DVID", "DVNM", "STNM", "RMRK", "SIUN", "UNIT", "SCAL", "TYPE", "TSMP", "TICK", "TOCK", "TIMO", "STMP", "EMPT",
         "QUAN", "VERS",
     ]
-    /// Values that are said once for a sample.
+    /// Values that occur once in a sample.
     private static let constantNames: Set = ["GPSF", "GPSP", "GPSU", "TMPC"]
 
     /// True if an element only names a device.
@@ -84,7 +84,7 @@ struct GPMFStream {
     /// The key of an element's values, unless they have keys of their own.
     package static func key(_ element: GPMFElement) -> String { meanings[element.name]?.keys[0] ?? element.name }
 
-    /// - Parameter part: What the item is of the element; nil for all of it.
+    /// - Parameter part: The name of the item's part of the element; nil for the whole element.
     private func named(
         _ element: GPMFElement, key: String? = nil, part: String? = nil, _ value: MetadataValue, unit: String? = nil
     ) -> MetadataItem {

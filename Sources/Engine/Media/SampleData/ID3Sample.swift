@@ -2,7 +2,7 @@ import Values
 
 /// A packet of timed ID3 in a transport stream: the texts of a tag of version 2.3 or 2.4.
 struct ID3Sample {
-    /// Texts by their frame, and bytes of frames that are no text.
+    /// Texts by their frame, and the bytes of frames that are not text.
     let items: [MetadataItem]
 
     private static let mostFrames = 256
@@ -20,7 +20,7 @@ struct ID3Sample {
             let size = Self.size(bytes, 6, isSafe: true)
         else { throw SampleDamage("it has no ID3 tag") }
         guard version == 3 || version == 4, flags == 0 else {
-            // Rare forms, which are kept as they are.
+            // Rare forms are kept as bytes.
             items = [MetadataItem(identifier: "id3", key: "data", value: .bytes(bytes.array))]
             return
         }
@@ -30,7 +30,7 @@ struct ID3Sample {
         items = try Self.frames(tag, isSafe: version == 4)
     }
 
-    /// - Parameter isSafe: True for sizes of which each byte has seven bits.
+    /// - Parameter isSafe: True for sizes with seven bits in each byte.
     private static func frames(_ tag: SampleBytes, isSafe: Bool) throws(SampleDamage) -> [MetadataItem] {
         var items: [MetadataItem] = []
         var offset = 0
@@ -65,7 +65,7 @@ struct ID3Sample {
         return MetadataItem(identifier: "\(identifier)/\(texts[0])", key: texts[0], value: .text(texts[1]))
     }
 
-    /// The texts between zeros; nil for an encoding that is not known.
+    /// The texts between zeros; nil for an unknown encoding.
     private static func texts(_ bytes: SampleBytes, _ encoding: UInt8) -> [String]? {
         let all: String
         switch encoding {

@@ -6,7 +6,7 @@ struct ISO6709: Equatable {
     var latitude: Double
     /// Degrees; east is positive.
     var longitude: Double
-    /// Metres; nil when the text does not say.
+    /// Metres; nil if the text has none.
     var altitude: Double?
 
     /// Nil unless the numbers are on the earth.

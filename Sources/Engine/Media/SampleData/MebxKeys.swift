@@ -1,9 +1,9 @@
 import Values
 
-/// The keys of a QuickTime track of timed metadata: what the values in its samples are.
+/// The keys of a QuickTime track of timed metadata: the meanings of the values in its samples.
 ///
-/// A sample entry `mebx` has a box `keys`; in it lies a box for each key, whose type is the number that samples call the
-/// key by. Its `keyd` has the name, its `dtyp` the type of values.
+/// A sample entry `mebx` has a box `keys` with a box for each key. The type of that box is the number that samples use
+/// for the key. Its `keyd` has the name, its `dtyp` the type of values.
 struct MebxKeys {
     /// One key.
     struct Key {
@@ -50,7 +50,7 @@ struct MebxKeys {
         return key
     }
 
-    /// The items of a sample. Values without a key are left out; those of an unknown type are bytes.
+    /// The items of a sample. Values without a key are left out; values of an unknown type are returned as bytes.
     func items(_ sample: SampleBytes) throws(SampleDamage) -> [MetadataItem] {
         var items: [MetadataItem] = []
         for box in try SampleBox.all(in: sample) {
@@ -93,7 +93,7 @@ extension MebxKeys.Key {
         return [own] + place.items(identifier: identifier)
     }
 
-    /// Nil for a number that is not finite, and for a value that is shorter than its type.
+    /// Returns nil for a number that is not finite, and for a value that is shorter than its type.
     private func value(_ bytes: SampleBytes) -> MetadataValue? {
         guard let type else { return .bytes(bytes.array) }
         switch type {

@@ -3,7 +3,7 @@ import MediaTime
 import Values
 
 extension MetadataFormat {
-    /// The same with the samples in a second of a span, unless their own times have said it.
+    /// The format with the rate of samples counted in a span, unless their own times gave it.
     func measured(in range: TimeRange) -> MetadataFormat {
         guard samplesPerSecond == nil, range.duration.isNumeric, range.duration > .zero else { return self }
         var format = self
@@ -43,8 +43,8 @@ extension Probe {
         return (formats, doubts)
     }
 
-    /// By the first and the last sample of the index: the duration that FFmpeg says ends with the movie, even if the
-    /// samples go on. Nil for an index with fewer than two times.
+    /// The rate by the first and the last sample of the index, because the duration that FFmpeg states ends with the
+    /// movie, even if the samples go on. Nil for an index with fewer than two times.
     private static func samplesPerSecond(_ stream: UnsafeMutablePointer<AVStream>) -> Double? {
         let intervals = Int(avformat_index_get_entries_count(stream)) - 1
         guard intervals > 0, let first = stream.indexTimestamp(at: 0).flatMap(stream.time),

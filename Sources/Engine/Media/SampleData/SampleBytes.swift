@@ -55,7 +55,7 @@ struct SampleBytes {
         String(String.UnicodeScalarView(bytes.prefix { $0 != 0 }.map { UnicodeScalar($0) }))
     }
 
-    /// All bytes as UTF-16; a mark of the order of bytes is left out, and says the order.
+    /// All bytes as UTF-16. A byte order mark sets the order and is left out.
     var utf16: String {
         let isLittle = big(0, 2) == 0xfffe
         let units = (0..<(count / 2)).compactMap { (isLittle ? little($0 * 2, 2) : big($0 * 2, 2)).map { UInt16($0) } }

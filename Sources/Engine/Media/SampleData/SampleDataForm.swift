@@ -60,7 +60,7 @@ extension Demuxer {
         return stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_DATA && !isChapterTrack(index)
     }
 
-    /// True for a stream of data whose values have names.
+    /// True for a data stream with named values.
     func hasKnownData(_ index: Int) -> Bool { isData(index) && ["gpmd", "camm", "mebx"].contains(dataName(index)) }
 
     /// True for QuickTime's text track of chapter titles, which FFmpeg reads as chapters.

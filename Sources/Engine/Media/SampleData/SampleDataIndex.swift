@@ -3,13 +3,13 @@ import MediaTime
 
 /// The times of a data track's packets, found once.
 ///
-/// The packets of an MP4 file are read again where they are needed, so that hours of them take no memory. Those of other
-/// containers, whose positions are not exact, are kept.
+/// The packets of an MP4 file are read again when they are needed, so that hours of them take no memory. Packets of
+/// other containers, with inexact positions, are kept in memory.
 struct SampleDataIndex {
     /// One packet, its times in the units of its stream.
     struct Entry {
         package var start: Int64
-        /// The end of its values: where nothing says, the next packet's start; of the last packet `Int64.max`, the end
+        /// The end of its values: if none is stated, the next packet's start; for the last packet `Int64.max`, the end
         /// of the file.
         package var end: Int64
         /// The largest end up to here: entries are found by it.
@@ -25,14 +25,14 @@ struct SampleDataIndex {
     /// Bytes of packets that are kept.
     private static let mostBytes = 64 << 20
 
-    /// A packet as it is found.
+    /// A packet with its stated times.
     private struct Found {
         var start, duration: Int64
         /// The kind of a camera motion's packet: the next one of the kind ends it.
         var kind: Int
         var bytes: [UInt8]?
 
-        /// A file may say times that no number holds.
+        /// A file may state times that overflow.
         func end(after duration: Int64) -> Int64 {
             let (end, isTooLate) = start.addingReportingOverflow(duration)
             return isTooLate ? .max : end
@@ -86,7 +86,8 @@ struct SampleDataIndex {
         return found
     }
 
-    /// The longest that a value without a stated end holds, in units of the stream; nil where its packet says.
+    /// The longest time for which a value without a stated end is valid, in units of the stream; nil if its packet
+    /// states the end.
     private static func longestHold(
         _ demuxer: Demuxer, _ stream: Int, _ form: SampleDataForm
     ) throws(MediaError) -> Int64? {

@@ -6,7 +6,8 @@ package final class SampleDataLookup {
     private let library: MediaLibrary
     private var readers: [(track: FileTrack, groups: Groups)] = []
 
-    /// Finds the groups of a range that have a value of a name, or all for nil; times are those of the file.
+    /// Finds the groups of a range with a value of a name, or all groups if the name is nil; times are those of the
+    /// file.
     private typealias Groups = (TimeRange, String?) throws(MediaError) -> [TimedMetadataGroup]
 
     private struct FileTrack: Hashable {
@@ -40,7 +41,7 @@ package final class SampleDataLookup {
         try groups(in: .moment(time), of: stretch).merged(at: time)
     }
 
-    /// A value at a time, numbers between two samples linearly; nil if the track has none there.
+    /// A value at a time, numbers interpolated linearly between two samples; nil if the track has none there.
     ///
     /// It is found in the time of the source, so that a cut does not change it: the samples on both sides count.
     /// - Parameters:

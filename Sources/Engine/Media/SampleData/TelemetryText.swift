@@ -39,7 +39,7 @@ struct TelemetryText {
             items += place.items(identifier: identifier)
             Self.addOlder(text, identifier, to: &items)
         }
-        // Words with a colon in them are only a drone's if they say where it is.
+        // A text with colons is a drone's telemetry only if it has the drone's place.
         self.items = items.contains { $0.key == "latitude" } ? items : []
     }
 

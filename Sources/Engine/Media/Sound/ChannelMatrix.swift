@@ -8,8 +8,8 @@ import Values
 /// - More channels become fewer by the ITU coefficients (−3 dB for centre and surround, low frequencies left out), scaled
 ///   so that nothing can clip.
 /// - Fewer become more by leaving the other channels silent.
-/// - Channels without a coefficient, such as height channels, go to both sides at −3 dB; so do all channels of a sound
-///   without a layout whose number of channels has no default one.
+/// - Channels without a coefficient, such as height channels, go to both sides at −3 dB. So do all channels of a sound
+///   without a layout, if its number of channels has no default layout.
 package struct ChannelMatrix: Equatable {
     package let inputCount: Int
     package let outputCount: Int

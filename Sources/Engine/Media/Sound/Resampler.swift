@@ -63,7 +63,7 @@ final class Resampler {
             && frame.av.pointee.ch_layout.nb_channels == channels
     }
 
-    /// Sends a frame, whose samples come out of ``take(into:from:count:)``. Wraps `swr_convert`.
+    /// Sends a frame; ``take(into:from:count:)`` returns its samples. Wraps `swr_convert`.
     /// - Parameter first: The first of its samples to convert.
     package func send(_ frame: borrowing Frame, from first: Int = 0) throws(MediaError) {
         precondition(first >= 0 && first < frame.av.pointee.nb_samples, "the sample is one of the frame's")

@@ -13,7 +13,7 @@ final class SampleBlock {
     package var count: Int
     private let frame: Frame
 
-    /// Takes a frame's contents; nil for one without sound.
+    /// Takes a frame's contents; nil for a frame without sound.
     init?(_ frame: borrowing Frame, start: Time) {
         guard frame.av.pointee.nb_samples > 0, frame.av.pointee.sample_rate > 0 else { return nil }
         self.start = start

@@ -1,7 +1,7 @@
 import CFFmpeg
 import Pixels
 
-/// The transparency of a still AVIF: a picture of its own in the file, of which FFmpeg 5.1 reads nothing.
+/// The transparency of a still AVIF: a separate picture in the file, which FFmpeg 5.1 ignores.
 final class ItemAlpha: Sendable {
     /// Its first plane is the transparency, of full range.
     private let picture: Frame
@@ -85,7 +85,7 @@ final class ItemAlpha: Sendable {
 }
 
 extension PixelFormat {
-    /// The planar format with transparency beside the same planes; nil if there is none, or if it has some already.
+    /// The planar format with these planes and transparency; nil if there is none, or if it has transparency already.
     var addingAlpha: PixelFormat? {
         guard var layout, !layout.hasAlpha else { return nil }
         layout.hasAlpha = true

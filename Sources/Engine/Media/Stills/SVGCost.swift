@@ -6,7 +6,7 @@ import Wording
 /// librsvg 2.54 draws filters pixel by pixel on one thread, draws a mask once more for each mask around it, and cannot
 /// be interrupted. Style sheets and dashes are not considered; ``DrawingDeadline`` catches these.
 struct SVGCost {
-    /// The most elements that are drawn, each counted as often as it is used.
+    /// The most elements that are drawn; an element counts once for each use.
     static let largestCount = 250_000.0
     /// The most work, in steps of about a nanosecond.
     static let largestWork = 3e10

@@ -11,7 +11,7 @@ enum StillMemory {
         /// Bytes of two pixels.
         var bytesOfTwo: Int
 
-        /// False for what FFmpeg refuses as damage, whatever memory there is. As `av_image_check_size`.
+        /// False for sizes that FFmpeg refuses as damage, independent of the memory. As `av_image_check_size`.
         var isReadable: Bool {
             let area = (width + 128).multipliedFullWidth(by: height + 128)
             return area.high == 0 && area.low < UInt(CInt.max) / 8
@@ -24,7 +24,7 @@ enum StillMemory {
         }
     }
 
-    /// Bytes read: a JPEG's size comes behind its metadata, whose segments hold 64 KiB each.
+    /// The bytes that are read: a JPEG's size comes after its metadata, in segments of up to 64 KiB.
     private static let limit = 1 << 18
 
     /// Refuses a picture that takes more memory than the process may have.
@@ -43,7 +43,7 @@ enum StillMemory {
         try MemoryLimit.require(size.byteCount, to: "decode the \(size.width)×\(size.height) pixels of '\(name)'")
     }
 
-    /// The size in a file's first bytes; nil for other files.
+    /// The size stated in a file's first bytes; nil for other files.
     package static func size(in bytes: [UInt8]) -> Size? {
         if isJPEG(bytes) { return sizeOfJPEG(bytes) }
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return sizeOfPNG(bytes) }

@@ -19,7 +19,7 @@ final class TimeDomainStretcher: TimeStretcher {
     private let source: PlanarSamples
     private var sourceStart: Int64 = 0
     private var sourceCount = 0
-    /// The start of the piece whose second half fades out next.
+    /// The start of the piece that fades out next, in its second half.
     private var last: Int64
     /// The number of pieces laid.
     private var pieces: Int64 = 0
