@@ -121,13 +121,6 @@ extension RecipeFailure {
     }
 }
 
-extension Finding {
-    /// The finding as a raised error tells it: where the object was made, or else where it was used.
-    func text(calledAt place: String?) -> String {
-        ((location ?? place).map { "\($0): " } ?? "") + "\(object): \(message) [\(code.rawValue)]"
-    }
-}
-
 extension LuaCall {
     /// Draws for a function that a render calls, and names the recipe's line in its errors. The time counts
     /// towards the time limit until that function returns: see ``LuaHost/LuaState/countingUntilReturn(_:)``.
