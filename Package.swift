@@ -172,7 +172,7 @@ let package = Package(
                 "Playback", "Rendering", "Settings", "TextLayout", "Threads", "Validation", "Values", "Wording",
             ],
             testing: ["TestSupport"]),
-        wire.library("SystemCalls", ["CSandbox", "Wording"], testing: ["TestSupport"]),
+        wire.library("SystemCalls", ["CSandbox", "Threads", "Wording"], testing: ["TestSupport"]),
         wire.library("PartCache", ["Digests", "SystemCalls"], testing: ["TestSupport", "Threads"]),
         wire.library(
             "Messages",

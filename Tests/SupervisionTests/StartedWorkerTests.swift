@@ -20,10 +20,10 @@ import Testing
         StartedWorker.startAhead(program)
         let ahead = try #require(StartedWorker.spareProcess)
         let other = try WorkerProcess(program: TemporaryFolder.testWorker)
-        #expect(other.process != ahead, "it is of another program")
+        #expect(other.process !== ahead, "it is of another program")
         let first = try WorkerProcess(program: program)
-        #expect(first.process == ahead)
-        #expect(try WorkerProcess(program: program).process != ahead)
+        #expect(first.process === ahead)
+        #expect(try WorkerProcess(program: program).process !== ahead)
     }
 
     @Test("a second one is not started, and what has no owner ends")
@@ -32,9 +32,9 @@ import Testing
         StartedWorker.startAhead(program)
         let ahead = try #require(StartedWorker.spareProcess)
         StartedWorker.startAhead(program)
-        #expect(StartedWorker.spareProcess == ahead)
+        #expect(StartedWorker.spareProcess === ahead)
         StartedWorker.endSpare()
-        #expect(kill(ahead, 0) != 0 && errno == ESRCH)
+        #expect(kill(ahead.number, 0) != 0 && errno == ESRCH)
         #expect(StartedWorker.spareProcess == nil)
     }
 

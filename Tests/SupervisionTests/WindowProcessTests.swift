@@ -59,7 +59,7 @@ import Threads
     @Test(.enabled(if: geteuid() == 0, "the tests do not run as root"))
     func `a window has none of root's powers`() throws {
         let (window, _) = try Self.open()
-        #expect(processCapabilities(window.process) == noCapabilities)
+        #expect(processCapabilities(window.process.number) == noCapabilities)
     }
 
     @Test func `sound is consumed while it plays, and its clock tells when it is heard`() throws {
@@ -138,7 +138,7 @@ import Threads
 
     @Test func `a window that is killed is known to have ended`() throws {
         let (window, _) = try Self.open(soundRate: 0)
-        kill(window.process, SIGKILL)
+        window.process.kill(SIGKILL)
         var message = ""
         #expect(
             Self.wait {

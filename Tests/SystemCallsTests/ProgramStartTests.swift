@@ -12,8 +12,7 @@ import Testing
         let process = try start.perform()
         close(writing)
         let bytes = try readAll(from: reading, limit: 1 << 16)
-        var status: CInt = 0
-        #expect(waitpid(process, &status, 0) == process)
+        process.wait()
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -43,6 +42,17 @@ import Testing
         #expect(
             try printed(text) { $0.variables = .only(["LUAEDIT_START_TEST", "PATH"], and: ["OTHER=b"]) }
                 == "a none b none\n")
+    }
+
+    @Test("a program on the terminal stays in this group, and reads what it is given")
+    func onTerminal() throws {
+        let file = try MemoryFile()
+        #expect(writeAll(Array("given".utf8), to: file.descriptor) == 0)
+        lseek(file.descriptor, 0, SEEK_SET)
+        let text = try printed("cat; read -r _ _ _ _ group _ < /proc/$$/stat; echo \" $0 $group\"") {
+            ($0.words[0], $0.file, $0.input, $0.hasOwnGroup) = ("named", "/bin/sh", file.descriptor, false)
+        }
+        #expect(text == "given named \(getpgrp())\n")
     }
 
     @Test("a program that is not there is an error")

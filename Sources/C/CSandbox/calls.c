@@ -12,6 +12,7 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 int sandbox_send(int socket, const void *bytes, size_t count, int descriptor)
@@ -188,4 +189,10 @@ int sandbox_next_signal(int descriptor)
     struct signalfd_siginfo information;
     ssize_t count = read(descriptor, &information, sizeof information);
     return count == (ssize_t)sizeof information ? (int)information.ssi_signo : 0;
+}
+
+int sandbox_open_process(pid_t process)
+{
+    long descriptor = syscall(SYS_pidfd_open, process, 0); // closed by programs that are started
+    return descriptor < 0 ? -errno : (int)descriptor;
 }

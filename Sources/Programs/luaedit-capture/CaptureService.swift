@@ -17,8 +17,8 @@ final class CaptureService {
 
     func run() {
         while !isOver {
-            var event = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
-            if poll(&event, 1, recorder == nil ? Self.patienceAtRest : Self.patience) > 0 { receive() }
+            let patience = recorder == nil ? Self.patienceAtRest : Self.patience
+            if isReadable(socket.descriptor, within: patience) { receive() }
             if let failure = recorder?.serve() {
                 send(.failed(failure))
                 isOver = true

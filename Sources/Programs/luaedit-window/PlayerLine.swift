@@ -1,5 +1,6 @@
 import Glibc
 import Messages
+import SystemCalls
 
 /// The line to luaedit, without which the process ends.
 final class PlayerLine {
@@ -18,9 +19,8 @@ final class PlayerLine {
 
     /// The messages that have arrived.
     func takeArrived() -> [WindowMessage] {
-        var event = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
         var messages: [WindowMessage] = []
-        while poll(&event, 1, 0) > 0 {
+        while isReadable(socket.descriptor) {
             if let message = next() { messages.append(message) }
         }
         while let message = buffered() { messages.append(message) }

@@ -149,17 +149,20 @@ struct FarmSlurmCommand: ParsableCommand {
     /// Submits a script.
     /// - Returns: The job's number.
     private static func submit(_ words: [RawString]) throws(Failure) -> String {
-        guard let pipe = Pipe() else { throw Failure(.inputOutput, "cannot start sbatch: \(systemMessage(errno))") }
-        let process = spawn(searching: "sbatch", [RawString("sbatch"), "--parsable"] + words) { actions in
-            posix_spawn_file_actions_adddup2(&actions, pipe.writing, STDOUT_FILENO)
+        let pipe: (reading: CInt, writing: CInt)
+        do throws(SystemError) { pipe = try makePipe() } catch {
+            throw Failure(.inputOutput, "cannot start sbatch: \(error)")
         }
+        var start = ProgramStart(["sbatch", "--parsable"] + words, output: pipe.writing, errors: STDERR_FILENO)
+        (start.input, start.hasOwnGroup, start.keepsIgnoredSignals) = (STDIN_FILENO, false, true)
+        let process = try? start.perform()
         close(pipe.writing)
         defer { close(pipe.reading) }
         guard let process else {
             throw Failure(.missingPart, "cannot start sbatch: Slurm is not installed here (apt install slurm-client)")
         }
         let bytes = (try? readAll(from: pipe.reading, limit: 4096)) ?? []
-        let status = waitForEnd(of: process)
+        let status = process.wait()
         // The number, and perhaps the cluster's name.
         let number = String(decoding: bytes.prefix { (48...57).contains($0) }, as: UTF8.self)
         guard status == 0, !number.isEmpty else {

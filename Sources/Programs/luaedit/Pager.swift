@@ -33,10 +33,10 @@ enum Pager {
     private static func page(_ text: String, through command: String) -> Bool {
         // The options of git: less ends by itself where the text fits, shows styles, and leaves the text in sight.
         setenv("LESS", "FRX", 0)
-        guard let pipe = Pipe() else { return false }
-        let process = spawn("/bin/sh", ["sh", "-c", command]) {
-            posix_spawn_file_actions_adddup2(&$0, pipe.reading, STDIN_FILENO)
-        }
+        guard let pipe = try? makePipe() else { return false }
+        var start = ProgramStart(["sh", "-c", RawString(command)], output: STDOUT_FILENO, errors: STDERR_FILENO)
+        (start.file, start.input, start.hasOwnGroup, start.keepsIgnoredSignals) = ("/bin/sh", pipe.reading, false, true)
+        let process = try? start.perform()
         close(pipe.reading)
         guard let process else {
             close(pipe.writing)
@@ -48,6 +48,6 @@ enum Pager {
         _ = writeAll(Array(text.utf8), to: pipe.writing)
         close(pipe.writing)
         // The shell's status for a program that is not there: the text is still to be shown.
-        return waitForEnd(of: process) >> 8 & 0xFF != 127
+        return process.wait() >> 8 & 0xFF != 127
     }
 }

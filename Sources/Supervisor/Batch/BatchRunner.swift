@@ -187,11 +187,8 @@ package final class BatchRunner {
 
     private func wait() {
         if active.isEmpty, retries.isEmpty { return }
-        var events = active.flatMap(\.process.descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        // A run that has closed its pipes ends at any moment.
-        let isEnding = active.contains { $0.process.descriptors.isEmpty }
-        events.append(pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0))
-        poll(&events, nfds_t(events.count), isEnding ? 1 : CInt(Self.interval))
+        let longest = active.map { $0.process.longestWait(CInt(Self.interval)) }.min() ?? CInt(Self.interval)
+        _ = Readiness(of: active.flatMap(\.process.descriptors) + [signals?.descriptor], within: longest)
         for run in active { run.process.receive() }
         progress.running = active.map(\.process.fraction)
         if monotonicSeconds() - shown > Double(Self.interval) / 1000 { showProgress() }

@@ -23,7 +23,7 @@ final class RunProcess {
     }
 
     let run: BatchPlan.Run
-    private let process: pid_t
+    private let process: ChildProcess
     private var output: CInt
     private var error: CInt
     private var results: [UInt8] = []
@@ -31,7 +31,6 @@ final class RunProcess {
     private var message: String?
     /// From 0 to 1.
     private(set) var fraction = 0.0
-    private var status: CInt?
     private let show: (LogLine) -> Void
 
     /// Starts it.
@@ -59,18 +58,19 @@ final class RunProcess {
     }
 
     deinit {
-        send(SIGKILL)
-        while status == nil { reap(waiting: true) }
+        process.end()
         for descriptor in [output, error] where descriptor >= 0 { close(descriptor) }
     }
 
-    /// The descriptors to wait for; empty once it has closed both.
-    var descriptors: [CInt] { [output, error].filter { $0 >= 0 } }
+    /// The descriptors to wait for: its pipes, and that of its end once it has closed both.
+    var descriptors: [CInt] { isClosed ? [process.descriptor] : [output, error] }
+    private var isClosed: Bool { output < 0 && error < 0 }
+
+    /// The longest wait for them, in milliseconds.
+    func longestWait(_ milliseconds: CInt) -> CInt { isClosed ? process.longestWait(milliseconds) : milliseconds }
 
     /// Sends a signal to it, unless it has ended.
-    func send(_ signal: CInt) {
-        if status == nil { kill(process, signal) }
-    }
+    func send(_ signal: CInt) { process.kill(signal) }
 
     /// Takes what it has written.
     func receive() {
@@ -82,9 +82,7 @@ final class RunProcess {
 
     /// Its outcome; nil while it runs.
     func outcome() -> Outcome? {
-        guard descriptors.isEmpty else { return nil }
-        reap(waiting: false)
-        guard let status else { return nil }
+        guard isClosed, let status = process.status else { return nil }
         if !line.isEmpty { takeLine() }
         let signal = status & 0x7F
         if signal != 0 {
@@ -114,9 +112,7 @@ final class RunProcess {
 
     /// - Returns: The descriptor, or -1 after its end.
     private func take(_ descriptor: CInt, _ body: ([UInt8]) -> Void) -> CInt {
-        guard descriptor >= 0 else { return -1 }
-        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&state, 1, 0) > 0 else { return descriptor }
+        guard isReadable(descriptor) else { return descriptor }
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         let count = read(descriptor, &chunk, chunk.count)
         if count > 0 {
@@ -158,13 +154,5 @@ final class RunProcess {
             default: show(LogLine(.detail, "\(run.label): \(text)"))
             }
         }
-    }
-
-    /// Learns how it ended. Wraps `waitpid`.
-    private func reap(waiting: Bool) {
-        guard status == nil else { return }
-        var result: CInt = 0
-        let ended = waitpid(process, &result, waiting ? 0 : WNOHANG)
-        if ended == process { status = result } else if ended < 0, errno == ECHILD { status = 0xFF00 }
     }
 }

@@ -4,7 +4,7 @@ import SystemCalls
 /// A luaedit that was started for a row before it is known which. It waits for its words, and meanwhile its worker loads
 /// its libraries.
 final class StartedRun {
-    let process: pid_t
+    let process: ChildProcess
     /// Where its standard output and error are read.
     let output, error: CInt
     private let socket: CInt
@@ -25,15 +25,17 @@ final class StartedRun {
         let (ours, theirs) = try makeSocketPair(patience: Self.patience)
         defer { close(theirs) }
         ends.append(ours)
-        process = try Self.spawn([lock, results.writing, lines.writing, theirs])
+        var start = ProgramStart(["luaedit"], output: results.writing, errors: lines.writing)
+        (start.file, start.input, start.descriptors) = ("/proc/self/exe", lock, [theirs])
+        (start.variables, start.keepsIgnoredSignals) = (.passingWords, true)
+        process = try start.perform()
         (output, error, socket) = (results.reading, lines.reading, ours)
         isStarted = true
     }
 
     deinit {
         guard !hasBegun else { return }
-        kill(process, SIGKILL)
-        while waitpid(process, nil, 0) < 0, errno == EINTR {}
+        process.end()
         for descriptor in [output, error, socket] { close(descriptor) }
     }
 
@@ -46,38 +48,5 @@ final class StartedRun {
         try PassedWords.send(words, to: socket)
         close(socket)
         hasBegun = true
-    }
-
-    /// Wraps `posix_spawn`.
-    /// - Parameter descriptors: Its standard input, output and error, and the socket of its words.
-    private static func spawn(_ descriptors: [CInt]) throws(SystemError) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for (number, descriptor) in descriptors.enumerated() {
-            posix_spawn_file_actions_adddup2(&actions, descriptor, CInt(number))
-        }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // This process takes its signals one by one; the run has its own way to.
-        var none = sigset_t()
-        var pipes = sigset_t()
-        sigemptyset(&none)
-        sigemptyset(&pipes)
-        sigaddset(&pipes, SIGPIPE)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &pipes)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-        var arguments = [strdup("luaedit"), nil]
-        var environment = ProgramStart.Variables.passingWords.makeStrings()
-        defer { for string in arguments + environment { free(string) } }
-        var process: pid_t = 0
-        let result = posix_spawn(&process, "/proc/self/exe", &actions, &attributes, &arguments, &environment)
-        guard result == 0 else { throw SystemError(number: result) }
-        return process
     }
 }

@@ -44,12 +44,11 @@ struct PromptBackground {
     func wait(
         for input: CInt, _ signals: SignalSource?, within milliseconds: CInt, beforeWriting: @escaping () -> Void
     ) -> Bool? {
-        let watched = [input, signals?.descriptor ?? -1] + descriptors()
-        var events = watched.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let hasTurns = hasTurns() && !(0...Self.turn).contains(milliseconds)
-        let count = poll(&events, nfds_t(events.count), hasTurns ? Self.turn : milliseconds)
-        if hasTurns && count == 0 || events[2...].contains(where: { $0.revents != 0 }) { serve(beforeWriting) }
-        return count == 0 && !hasTurns ? nil : events[0].revents != 0
+        let ready = Readiness(
+            of: [input, signals?.descriptor] + descriptors(), within: hasTurns ? Self.turn : milliseconds)
+        if hasTurns && ready.isTimeOver || ready.isReady(from: 2) { serve(beforeWriting) }
+        return ready.isTimeOver && !hasTurns ? nil : ready[0]
     }
 }
 

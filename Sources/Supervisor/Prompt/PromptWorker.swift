@@ -80,10 +80,7 @@ final class PromptWorker {
     }
 
     /// True while the worker runs, as far as is known without waiting.
-    var isAlive: Bool {
-        loop?.worker.reap(waiting: false)
-        return loop.map { $0.worker.status == nil } ?? false
-    }
+    var isAlive: Bool { loop.map { $0.worker.status == nil } ?? false }
 
     /// True if a signal ends the prompt.
     private var isStopped: Bool {
@@ -248,15 +245,7 @@ extension PromptWorker: SupervisionPolicy {
     /// Waits a moment for the process to end; one that lingers has nothing more to say.
     func takeEnd() {
         guard replies.isEmpty, let worker = loop?.worker else { return }
-        let deadline = monotonicSeconds() + 1
-        while worker.status == nil, monotonicSeconds() < deadline {
-            worker.reap(waiting: false)
-            usleep(1000)
-        }
-        if worker.status == nil {
-            worker.kill(SIGKILL)
-            worker.reap(waiting: true)
-        }
+        if worker.process.wait(seconds: 1) == nil { worker.end() }
         replies.append(.died(deathReason))
     }
 

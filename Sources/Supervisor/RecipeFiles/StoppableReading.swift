@@ -19,13 +19,12 @@ enum StoppableReading {
     /// - Parameter name: The file's name as the person wrote it.
     /// - Throws: The status of a signal that came meanwhile.
     static func wait(for descriptor: CInt, named name: RawString) throws(Failure) {
-        var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         repeat {
             if let signal = SignalSource.waiting {
                 throw Failure(
                     ExitStatus(signal: signal), "stopped while reading \(name == "-" ? "standard input" : "'\(name)'")")
             }
-        } while poll(&event, 1, pollInterval) <= 0
+        } while !isReadable(descriptor, within: pollInterval)
     }
 
     /// Reads to the end or until there are `count` bytes.

@@ -23,8 +23,7 @@ struct Diagnostics {
     /// Takes what can be read from a pipe at once.
     mutating func receive(from descriptor: CInt) {
         var chunk = [UInt8](repeating: 0, count: Self.maximumSize)
-        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&state, 1, 0) > 0 else { return }
+        guard isReadable(descriptor) else { return }
         let count = read(descriptor, &chunk, chunk.count)
         isOpen = count > 0
         guard isOpen else { return }

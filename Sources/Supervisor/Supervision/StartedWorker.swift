@@ -5,7 +5,7 @@ import SystemCalls
 /// The process of a worker that has no job yet, and this process's ends of what connects the two.
 package struct StartedWorker: Sendable {
     /// The process, and the group that it leads.
-    let process: pid_t
+    let process: ChildProcess
     /// The messages.
     let socket: CInt
     /// What it and its libraries write to standard output and error.
@@ -54,15 +54,15 @@ package struct StartedWorker: Sendable {
     }
 
     /// The worker that was started ahead, unless it has an owner.
-    static var spareProcess: pid_t? { spare.withLock { $0?.process } }
+    static var spareProcess: ChildProcess? { spare.withLock { $0?.process } }
 
     /// Ends the worker that was started ahead, unless it has an owner.
     package static func endSpare() {
         spare.withLock { spare in
             guard let worker = spare else { return }
             spare = nil
-            kill(-worker.process, SIGKILL)
-            while waitpid(worker.process, nil, 0) < 0, errno == EINTR {}
+            worker.process.kill(SIGKILL, toGroup: true)
+            worker.process.wait()
             for descriptor in [worker.socket, worker.diagnosticsPipe] { close(descriptor) }
         }
     }

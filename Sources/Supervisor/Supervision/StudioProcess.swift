@@ -10,10 +10,9 @@ import Threads
 package final class StudioProcess {
     /// The address of its page.
     package let link: String
-    private let process: pid_t
+    private let process: ChildProcess
     /// Of its standard output.
     private let output: CInt
-    private var isOver = false
 
     /// A recipe is run before its studio says that it serves it: longer than that takes, in seconds.
     private static let patience = 20.0
@@ -39,8 +38,8 @@ package final class StudioProcess {
         output = pipe.reading
         close(pipe.writing)
         guard let line = Self.line(of: output) else {
-            kill(process, SIGTERM)
-            waitpid(process, nil, 0)
+            process.kill(SIGTERM)
+            process.wait()
             close(output)
             throw Failure(.engineFailure, "the studio has not started")
         }
@@ -48,18 +47,13 @@ package final class StudioProcess {
     }
 
     deinit {
-        if isRunning {
-            kill(process, SIGTERM)
-            waitpid(process, nil, 0)
-        }
+        process.kill(SIGTERM)
+        process.wait()
         close(output)
     }
 
     /// False once it has ended.
-    package var isRunning: Bool {
-        if !isOver { isOver = waitpid(process, nil, WNOHANG) != 0 }
-        return !isOver
-    }
+    package var isRunning: Bool { process.status == nil }
 
     /// The first line; nil if there is none in time.
     private static func line(of descriptor: CInt) -> String? {
@@ -67,8 +61,7 @@ package final class StudioProcess {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0
         while monotonicSeconds() < end {
-            var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&event, 1, 100) > 0 else { continue }
+            guard isReadable(descriptor, within: 100) else { continue }
             guard read(descriptor, &byte, 1) == 1 else { return nil }
             if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
             bytes.append(byte)

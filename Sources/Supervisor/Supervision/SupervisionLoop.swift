@@ -35,11 +35,10 @@ package final class SupervisionLoop {
         let events = worker.wait(
             for: [signals] + policy.watchedDescriptors, within: waits ? WorkerProcess.pollInterval : 0)
         if events.isReadable[0] { takeSignals(policy) }
-        if events.hasMessages, !takeMessages(policy) { policy.takeEnd() }
+        if events.hasMessages ? !takeMessages(policy) : worker.isClosed { policy.takeEnd() }
         if events.isReadable.dropFirst().contains(true) { policy.takeWatched() }
         if policy.isListening, let excess = worker.excess { policy.stop(excess) }
         policy.checkTime()
-        worker.reap(waiting: false)
     }
 
     /// Handles what a worker that has ended sent before.
@@ -93,7 +92,6 @@ package final class SupervisionLoop {
             let number = outputs.nextNumber
             let output = try outputs.open(request) {
                 takeSignals(policy)
-                worker.reap(waiting: false)
                 return policy.wantsOutputs && worker.status == nil
             }
             switch output {

@@ -225,7 +225,6 @@ extension Supervisor: SupervisionPolicy {
 
     package func takeEnd() {
         if deadline == nil { deadline = monotonicSeconds() + Self.gracePeriod }
-        usleep(100)  // the worker's end of the socket stays readable
     }
 
     package func checkTime() {

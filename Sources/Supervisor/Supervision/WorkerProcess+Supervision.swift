@@ -52,14 +52,15 @@ extension WorkerProcess {
     /// Takes what has arrived, waiting until something has.
     func receive(_ take: (WorkerMessage) -> Void) -> Reception {
         do {
-            guard try socket.receive() else { return .end }
-            while let message = try socket.nextOfWorker() { take(message) }
-            return .messages
+            if try socket.receive() {
+                while let message = try socket.nextOfWorker() { take(message) }
+                return .messages
+            }
         } catch is MessageError {
             return .nonsense
-        } catch {
-            return .end
-        }
+        } catch {}
+        isClosed = true
+        return .end
     }
 
     // MARK: - Waiting
@@ -72,11 +73,11 @@ extension WorkerProcess {
     func wait(
         for others: [CInt], within milliseconds: CInt = pollInterval
     ) -> (hasMessages: Bool, isReadable: [Bool]) {
-        let descriptors = [socket.descriptor, diagnostics.isOpen ? diagnosticsPipe : -1] + others
-        var events = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        poll(&events, nfds_t(events.count), milliseconds)
-        if events[1].revents != 0 { takeDiagnostics() }
-        return (events[0].revents != 0, events.dropFirst(2).map { $0.revents != 0 })
+        let ready = Readiness(
+            of: [descriptor, diagnostics.isOpen ? diagnosticsPipe : nil] + others,
+            within: isClosed ? process.longestWait(milliseconds) : milliseconds)
+        if ready[1] { takeDiagnostics() }
+        return (!isClosed && ready[0], others.indices.map { ready[2 + $0] })
     }
 
     /// Ctrl-Z: it is in another process group, so it is stopped and continued from here.

@@ -6,11 +6,13 @@ import SystemCalls
 /// A running worker, as its supervisor holds it.
 package final class WorkerProcess {
     /// Its process, and the group it leads.
-    let process: pid_t
+    package let process: ChildProcess
     /// The messages.
     let socket: MessageSocket
+    /// True once it has closed its end: it has ended, or is about to.
+    var isClosed = false
     /// Becomes readable when it has sent something, or has ended.
-    package var descriptor: CInt { socket.descriptor }
+    package var descriptor: CInt { isClosed ? process.descriptor : socket.descriptor }
     /// The bytes read so far from the standard output and error of the worker and its libraries.
     private(set) var diagnostics = Diagnostics()
     /// The reading end of that pipe.
@@ -18,7 +20,7 @@ package final class WorkerProcess {
     /// The memory limit of its job, and what it had when it was last looked at.
     var memory: MemoryAtEnd
     /// Its status as `waitpid` gives it; nil while it runs.
-    package private(set) var status: CInt?
+    package var status: CInt? { process.status }
 
     /// The longest time that a message waits for a worker that reads none, in seconds.
     static let usualPatience = 30
@@ -36,24 +38,17 @@ package final class WorkerProcess {
     }
 
     deinit {
-        kill(SIGKILL)
-        reap(waiting: true)
+        end()
         close(diagnosticsPipe)
     }
 
     /// Sends a signal to the worker and whatever it started, unless it has ended.
-    package func kill(_ signal: CInt) {
-        guard status == nil else { return }
-        _ = Glibc.kill(-process, signal)
-    }
+    package func kill(_ signal: CInt) { process.kill(signal, toGroup: true) }
 
-    /// Learns how the worker ended, if it has or if `waiting`. Wraps `waitpid`.
-    package func reap(waiting: Bool) {
-        guard status == nil else { return }
-        var result: CInt = 0
-        var ended: pid_t
-        repeat { ended = waitpid(process, &result, waiting ? 0 : WNOHANG) } while ended < 0 && errno == EINTR
-        if ended == process { status = result }
+    /// Ends the worker at once and waits for it.
+    package func end() {
+        kill(SIGKILL)
+        process.wait()
     }
 
     /// Takes what can be had at once of what it writes past the messages.
@@ -61,7 +56,7 @@ package final class WorkerProcess {
 
     /// The worker's resident memory, in bytes; nil once it has ended. Reads `/proc/PID/statm`.
     var residentMemory: Int? {
-        let file = open("/proc/\(process)/statm", O_RDONLY | O_CLOEXEC)
+        let file = open("/proc/\(process.number)/statm", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
         guard let bytes = try? readAll(from: file, limit: 256) else { return nil }

@@ -81,10 +81,9 @@ struct TerminalAnswer: Equatable {
         defer { TypedAhead.keep(TerminalAnswer(bytes).typed) }
         var chunk = [UInt8](repeating: 0, count: 256)
         while bytes.count < 4096 {
-            var event = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
             // Bytes that arrived before the deadline are read even if this process runs late.
             let left = max(0, deadline - monotonicSeconds())
-            guard poll(&event, 1, CInt((left * 1000).rounded(.up))) > 0 else { return nil }
+            guard isReadable(terminal, within: CInt((left * 1000).rounded(.up))) else { return nil }
             let count = read(terminal, &chunk, chunk.count)
             guard count > 0 else { return nil }
             bytes += chunk[..<count]

@@ -254,9 +254,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
 
     /// - Returns: False after the timeout, and if only the other descriptor is readable.
     private func waitForMessage(or other: CInt, within milliseconds: CInt?) -> Bool {
-        var events = [socket.descriptor, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        guard poll(&events, nfds_t(events.count), milliseconds ?? -1) > 0 else { return false }
-        return events[0].revents != 0
+        Readiness(of: [socket.descriptor, other], within: milliseconds ?? -1)[0]
     }
 
     /// Waits for the next request about a live edit. The process ends with its supervisor.

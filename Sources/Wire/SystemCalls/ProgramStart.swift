@@ -1,7 +1,7 @@
 import Glibc
 
-/// A program to start in a process group of its own, so that Ctrl-C on the terminal is this one's alone: without a terminal, and
-/// with no descriptor but those that it is given.
+/// A program to start, by default in a process group of its own, so that Ctrl-C on the terminal is this one's alone: without a
+/// terminal, and with no descriptor but those that it is given.
 package struct ProgramStart {
     /// The variables that a program finds.
     package enum Variables {
@@ -17,6 +17,10 @@ package struct ProgramStart {
 
     /// The program, looked for as a shell does, and its arguments.
     package var words: [RawString]
+    /// The program's file, where the first of the words is only its name.
+    package var file: RawString?
+    /// Where its standard input comes from; nil for an empty one.
+    package var input: CInt?
     /// Where its standard output goes; nil for nowhere.
     package var output: CInt?
     /// The same for its standard error.
@@ -26,18 +30,21 @@ package struct ProgramStart {
     package var variables = Variables.own
     /// Signals that wait until it takes them.
     package var heldSignals: [CInt] = []
+    /// True to leave signals ignored that this process ignores, as under `nohup`, but for SIGPIPE.
+    package var keepsIgnoredSignals = false
+    /// False for a program that works on the terminal for this one.
+    package var hasOwnGroup = true
 
     package init(_ words: [RawString], output: CInt? = nil, errors: CInt? = nil) {
         (self.words, self.output, self.errors) = (words, output, errors)
     }
 
     /// Starts it. Wraps `posix_spawnp`.
-    /// - Returns: Its process, which the caller waits for.
-    package func perform() throws(SystemError) -> pid_t {
+    package func perform() throws(SystemError) -> ChildProcess {
         // Above those that the program gets, lest one be overwritten before it is copied.
         var raised: [CInt] = []
         defer { for descriptor in raised { close(descriptor) } }
-        for descriptor in [output, errors].compactMap({ $0 }) + descriptors {
+        for descriptor in [input, output, errors].compactMap({ $0 }) + descriptors {
             let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3 + CInt(descriptors.count))
             guard copy >= 0 else { throw SystemError(number: errno) }
             raised.append(copy)
@@ -55,10 +62,9 @@ package struct ProgramStart {
 
     private func addActions(_ actions: inout posix_spawn_file_actions_t, _ raised: [CInt]) {
         var raised = raised[...]
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        for (target, source) in [(CInt(1), output), (2, errors)] {
+        for (target, source) in [(CInt(0), input), (1, output), (2, errors)] {
             if source == nil {
-                posix_spawn_file_actions_addopen(&actions, target, "/dev/null", O_WRONLY, 0)
+                posix_spawn_file_actions_addopen(&actions, target, "/dev/null", target == 0 ? O_RDONLY : O_WRONLY, 0)
             } else {
                 posix_spawn_file_actions_adddup2(&actions, raised.removeFirst(), target)
             }
@@ -68,29 +74,36 @@ package struct ProgramStart {
         }
     }
 
-    /// Blocked and ignored signals of this process are not the program's.
+    /// Blocked signals of this process are not the program's.
     private func setAttributes(_ attributes: inout posix_spawnattr_t) {
-        var (held, all) = (sigset_t(), sigset_t())
+        var (held, usual) = (sigset_t(), sigset_t())
         sigemptyset(&held)
         for signal in heldSignals { sigaddset(&held, signal) }
-        sigfillset(&all)
+        if keepsIgnoredSignals {
+            sigemptyset(&usual)
+            sigaddset(&usual, SIGPIPE)
+        } else {
+            sigfillset(&usual)
+        }
         posix_spawnattr_setsigmask(&attributes, &held)
-        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setsigdefault(&attributes, &usual)
         posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        let group = hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0
+        posix_spawnattr_setflags(&attributes, Int16(group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     }
 
     private func spawn(
         _ actions: inout posix_spawn_file_actions_t, _ attributes: inout posix_spawnattr_t
-    ) throws(SystemError) -> pid_t {
+    ) throws(SystemError) -> ChildProcess {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { word in word.withCString { strdup($0) } } + [nil]
         var environment = variables.makeStrings()
         defer { for string in arguments + environment { free(string) } }
         var process: pid_t = 0
-        let result = posix_spawnp(&process, arguments[0]!, &actions, &attributes, &arguments, &environment)
+        let result = (file ?? words[0]).withCString {
+            posix_spawnp(&process, $0, &actions, &attributes, &arguments, &environment)
+        }
         guard result == 0 else { throw SystemError(number: result) }
-        return process
+        return ChildProcess(number: process)
     }
 }
 

@@ -121,6 +121,9 @@ int sandbox_open_signals(const int *signals, size_t count);
 /* The next signal of a descriptor made by `sandbox_open_signals`, or 0 if none waits. */
 int sandbox_next_signal(int descriptor);
 
+/* A descriptor that becomes readable when a process that this one has started ends (pidfd_open). */
+int sandbox_open_process(pid_t process);
+
 /* Makes all threads share two memory arenas, so that what one frees serves the next, and maps large blocks on their
  * own (mallopt). Call it before the first thread. */
 void sandbox_set_up_allocator(void);

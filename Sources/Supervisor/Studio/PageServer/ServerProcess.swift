@@ -4,11 +4,9 @@ import SystemCalls
 
 /// The process of a page's server. It is killed with this object.
 final class ServerProcess {
-    private let process: pid_t
+    private let process: ChildProcess
     /// The server's standard output and error. Nothing is written there unless it crashes.
     private let lastWords: MemoryFile
-    /// As `waitpid` gives it; nil while the process runs.
-    private var status: CInt?
 
     /// The dynamic linker's path alone is passed on, for builds that are not installed.
     private static let environmentNames: Set<String> = ["LD_LIBRARY_PATH"]
@@ -24,29 +22,15 @@ final class ServerProcess {
         process = try start.perform()
     }
 
-    deinit {
-        guard status == nil else { return }
-        kill(process, SIGKILL)
-        reap()
-    }
+    deinit { process.end() }
 
     /// Waits for the end of a process that has closed its socket and describes it.
     func describeEnd() -> String {
         // It may have closed its socket and go on.
-        kill(process, SIGKILL)
-        reap()
+        let status = process.end()
         let words = (try? lastWords.contents(limit: 4096)).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let line = words.split(separator: "\n").first.map { ": \($0)" } ?? ""
-        guard let status else { return "it has ended\(line)" }
         let signal = status & 0x7F
         return signal == 0 ? "it ended with status \(status >> 8 & 0xFF)\(line)" : "signal \(signal) ended it\(line)"
-    }
-
-    private func reap() {
-        guard status == nil else { return }
-        var result: CInt = 0
-        var ended: pid_t
-        repeat { ended = waitpid(process, &result, 0) } while ended < 0 && errno == EINTR
-        if ended == process { status = result }
     }
 }

@@ -81,17 +81,16 @@ package final class ServeSession {
             let isDone = lines.isAtEnd && !desk.isBusy && waiting.isEmpty && renders.isEmpty
             if isDone { return .success }
             if isOutputClosed { return .inputOutput }
-            var events = [lines.isAtEnd ? -1 : input, mailbox.descriptor, signals?.descriptor ?? -1]
-                .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            events += renders.map { pollfd(fd: $0.process.descriptor, events: Int16(POLLIN), revents: 0) }
-            poll(&events, nfds_t(events.count), -1)
+            let ready = Readiness(
+                of: [lines.isAtEnd ? nil : input, mailbox.descriptor, signals?.descriptor]
+                    + renders.map(\.process.descriptor))
             while let signal = signals?.next() {
                 guard signal == SIGTSTP else { return ExitStatus(signal: signal) }
                 raise(SIGSTOP)
             }
-            for (index, render) in renders.enumerated() where events[3 + index].revents != 0 { take(render) }
-            if events[1].revents != 0 { for case .still(let result) in mailbox.take() { take(result) } }
-            if events[0].revents != 0 { for line in lines.read(input) { take(line) } }
+            for (index, render) in renders.enumerated() where ready[3 + index] { take(render) }
+            if ready[1] { for case .still(let result) in mailbox.take() { take(result) } }
+            if ready[0] { for line in lines.read(input) { take(line) } }
         }
     }
 

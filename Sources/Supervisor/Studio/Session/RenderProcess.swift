@@ -9,7 +9,7 @@ final class RenderProcess {
     let id: Int
     /// Of its standard error, on which progress comes as JSON lines.
     let descriptor: CInt
-    private let process: pid_t
+    private let process: ChildProcess
     private let results: CInt
     private var buffer: [UInt8] = []
     private var output: [UInt8] = []
@@ -45,7 +45,7 @@ final class RenderProcess {
             throw Failure(starting: "a render", error)
         }
         (descriptor, results) = (errors.reading, outputs.reading)
-        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), Self.niceness)
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process.number), Self.niceness)
         for pipe in [descriptor, results] { _ = fcntl(pipe, F_SETFL, O_NONBLOCK) }
     }
 
@@ -64,7 +64,7 @@ final class RenderProcess {
     private static let niceness: CInt = 10
 
     deinit {
-        kill(process, SIGTERM)
+        process.kill(SIGTERM)
         close(descriptor)
         close(results)
     }
@@ -72,7 +72,7 @@ final class RenderProcess {
     /// Ends it; it removes what is not whole.
     func cancel() {
         isCancelled = true
-        kill(process, SIGINT)
+        process.kill(SIGINT)
     }
 
     /// Takes what has arrived on ``descriptor``.
@@ -85,22 +85,12 @@ final class RenderProcess {
             buffer.removeFirst(end + 1)
         }
         guard !isOpen else { return nil }
-        let status = Self.end(of: process)
+        let status = process.wait()
         _ = Self.read(results, into: &output)
         let signal = status & 0x7F
         let ended = signal == 0 ? ExitStatus(rawValue: UInt8((status >> 8) & 0xFF)) : ExitStatus(signal: signal)
         if ended == .success { path = firstPath }
         return ended
-    }
-
-    /// Waits for a process that has closed its pipes. Wraps `waitpid`.
-    /// - Returns: Its status as `waitpid` gives it; that of a failure where it cannot be learned.
-    private static func end(of process: pid_t) -> CInt {
-        var status: CInt = 0
-        while true {
-            if waitpid(process, &status, 0) == process { return status }
-            guard errno == EINTR else { return CInt(ExitStatus.engineFailure.rawValue) << 8 }
-        }
     }
 
     private static func read(_ descriptor: CInt, into bytes: inout [UInt8]) -> Bool {

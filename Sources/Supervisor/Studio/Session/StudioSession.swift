@@ -105,21 +105,20 @@ package final class StudioSession {
         wantRun()
         while true {
             beginRun()
-            var events = [server.descriptor, mailbox.descriptor, watch.descriptor, signals?.descriptor ?? -1]
-                .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            events += renders.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-            poll(&events, nfds_t(events.count), timeout)
+            let ready = Readiness(
+                of: [server.descriptor, mailbox.descriptor, watch.descriptor, signals?.descriptor]
+                    + renders.map(\.descriptor), within: timeout)
             while let signal = signals?.next() {
                 guard signal == SIGTSTP else { return ExitStatus(signal: signal) }
                 raise(SIGSTOP)
             }
-            for (index, render) in renders.enumerated() where events[4 + index].revents != 0 { take(render) }
+            for (index, render) in renders.enumerated() where ready[4 + index] { take(render) }
             renders.removeAll { finishedRenders[$0.id] != nil }
-            if events[1].revents != 0 { for letter in mailbox.take() { take(letter) } }
-            if events[2].revents != 0 { takeChanges() }
+            if ready[1] { for letter in mailbox.take() { take(letter) } }
+            if ready[2] { takeChanges() }
             if let changeEnd, monotonicSeconds() >= changeEnd { endChange() }
             if let patienceEnd, monotonicSeconds() >= patienceEnd { stills.desk.kill() }
-            if events[0].revents != 0 { for message in try server.takeMessages() { take(message) } }
+            if ready[0] { for message in try server.takeMessages() { take(message) } }
         }
     }
 

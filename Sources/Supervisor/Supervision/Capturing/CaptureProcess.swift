@@ -9,19 +9,17 @@ package final class CaptureProcess {
     /// Becomes readable when ``takeReports()`` has something to take.
     package var descriptor: CInt { socket.descriptor }
 
-    private let process: pid_t
+    private let process: ChildProcess
     private let socket: MessageSocket
     private let lastWords: MemoryFile
-    private var isOver = false
 
     /// Time for an answer to be sent, and for the process to end, in seconds.
     private static let (patience, farewell) = (15, 2.0)
 
     /// True if the devices' library is there; nil if the program cannot be asked.
     package static func hasLibrary(_ program: RawString) -> Bool? {
-        guard let process = try? ProgramStart([program, "--has-library"]).perform() else { return nil }
-        var status: CInt = 0
-        guard waitpid(process, &status, 0) == process, status & 0x7F == 0 else { return nil }
+        guard let status = try? ProgramStart([program, "--has-library"]).perform().wait(), status & 0x7F == 0
+        else { return nil }
         return status >> 8 & 0xFF == 0
     }
 
@@ -59,23 +57,13 @@ package final class CaptureProcess {
     }
 
     deinit {
-        guard !isOver else { return }
+        guard process.status == nil else { return }
         try? send(.close)
-        let end = monotonicSeconds() + Self.farewell
-        while monotonicSeconds() < end {
-            if waitpid(process, nil, WNOHANG) != 0 { return }
-            usleep(2000)
-        }
-        kill()
+        if process.wait(seconds: Self.farewell) == nil { kill() }
     }
 
     /// Ends the process at once.
-    package func kill() {
-        guard !isOver else { return }
-        isOver = true
-        Glibc.kill(process, SIGKILL)
-        waitpid(process, nil, 0)
-    }
+    package func kill() { process.end() }
 
     /// Sends a message.
     /// - Parameter passing: The descriptor that comes with it, or -1.
@@ -121,18 +109,10 @@ package final class CaptureProcess {
     package var hasReports: Bool { hasReports(within: 0) }
 
     /// Waits until ``takeReports()`` has something to take; false if that lasts too long.
-    func hasReports(within milliseconds: CInt) -> Bool {
-        var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&event, 1, milliseconds) > 0
-    }
+    func hasReports(within milliseconds: CInt) -> Bool { isReadable(descriptor, within: milliseconds) }
 
     private func ended() -> Failure {
-        var status: CInt = 0
-        if !isOver {
-            Glibc.kill(process, SIGKILL)
-            waitpid(process, &status, 0)
-            isOver = true
-        }
+        kill()
         let words = String(decoding: lastWords.end(limit: 4096), as: UTF8.self)
         let reason = words.split(whereSeparator: \.isNewline).last.map { ": \($0)" } ?? ""
         return Failure(.engineFailure, "the program that records has ended\(reason)")

@@ -73,16 +73,12 @@ package final class RecordSession {
     // MARK: - Waiting
 
     private func step() throws(Failure) {
-        var events = [
-            pollfd(fd: process.descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: phase == .recording ? keys?.descriptor ?? -1 : -1, events: Int16(POLLIN), revents: 0),
-        ]
-        guard poll(&events, nfds_t(events.count), -1) > 0 else { return }
+        let ready = Readiness(
+            of: [process.descriptor, signals?.descriptor, phase == .recording ? keys?.descriptor : nil])
         while let signal = signals?.next() { try take(signal) }
         guard phase != .over else { return }
-        if events[2].revents != 0 { try takeKeys() }
-        guard events[0].revents != 0 else { return }
+        if ready[2] { try takeKeys() }
+        guard ready[0] else { return }
         for report in try process.takeReports() { try take(report) }
     }
 

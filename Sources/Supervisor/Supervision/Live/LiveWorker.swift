@@ -128,11 +128,9 @@ package final class LiveWorker {
     package func wait(for descriptor: CInt) -> Failure? {
         while true {
             // Nothing is missed of a worker that does not run.
-            let socket = loop?.worker.socket.descriptor ?? -1
-            var events = [descriptor, socket].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            poll(&events, nfds_t(events.count), -1)
-            if events[0].revents != 0 { return nil }
-            guard events[1].revents != 0, let loop else { continue }
+            let ready = Readiness(of: [descriptor, loop?.worker.socket.descriptor])
+            if ready[0] { return nil }
+            guard ready[1], let loop else { continue }
             (reply, death) = (nil, nil)
             loop.step(self)
             guard case .died(let failure) = reply else { continue }
@@ -143,7 +141,6 @@ package final class LiveWorker {
     }
 
     private func start(_ job: Job) throws(Failure) {
-        spare?.worker.reap(waiting: false)
         let loop: SupervisionLoop
         if let spare, spare.worker.status == nil {
             loop = spare
@@ -162,8 +159,7 @@ package final class LiveWorker {
     }
 
     private func end() {
-        loop?.worker.kill(SIGKILL)
-        loop?.worker.reap(waiting: true)
+        loop?.worker.end()
         (loop, grants, hasEdit) = (nil, nil, false)
     }
 
@@ -224,15 +220,7 @@ extension LiveWorker: SupervisionPolicy {
     /// Waits a moment for the process to end; one that lingers has nothing more to say.
     package func takeEnd() {
         guard reply == nil, let worker = loop?.worker else { return }
-        let deadline = monotonicSeconds() + 1
-        while worker.status == nil, monotonicSeconds() < deadline {
-            worker.reap(waiting: false)
-            usleep(1000)
-        }
-        if worker.status == nil {
-            worker.kill(SIGKILL)
-            worker.reap(waiting: true)
-        }
+        if worker.process.wait(seconds: 1) == nil { worker.end() }
         reply = .died(death ?? worker.deathReason)
     }
 

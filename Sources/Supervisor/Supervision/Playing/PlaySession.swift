@@ -86,8 +86,7 @@ package final class PlaySession {
         let descriptors = [
             signals?.descriptor, changes?.descriptor, window?.descriptor, player?.descriptor, next?.descriptor,
         ]
-        var events = descriptors.map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
-        poll(&events, nfds_t(events.count), Self.patience)
+        _ = Readiness(of: descriptors, within: Self.patience)
     }
 
     /// Everything but signals.

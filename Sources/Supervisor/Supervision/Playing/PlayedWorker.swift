@@ -52,7 +52,7 @@ final class PlayedWorker {
     }
 
     /// Becomes readable when ``step()`` has something to do.
-    var descriptor: CInt { loop.worker.socket.descriptor }
+    var descriptor: CInt { loop.worker.descriptor }
 
     /// Takes what has come from the worker, without waiting.
     func step() { loop.step(self, waits: false) }
@@ -137,7 +137,6 @@ extension PlayedWorker: SupervisionPolicy {
 
     func takeEnd() {
         if deadline == nil { deadline = monotonicSeconds() + Self.gracePeriod }
-        usleep(1000)  // the worker's end of the socket stays readable
     }
 
     func checkTime() {

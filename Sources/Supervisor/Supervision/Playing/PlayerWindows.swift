@@ -77,10 +77,8 @@ package final class PlayerWindows {
     /// What the players are to do, for a caller that found one of ``descriptors`` readable.
     package func takeRequests() -> [Request] {
         let watched = windows.sorted { $0.key < $1.key }
-        var ready = watched.map { pollfd(fd: $0.value.descriptor, events: Int16(POLLIN), revents: 0) }
-        poll(&ready, nfds_t(ready.count), 0)
         var requests: [Request] = []
-        for ((player, window), state) in zip(watched, ready) where state.revents != 0 {
+        for (player, window) in watched where isReadable(window.descriptor) {
             do throws(Failure) {
                 for event in try window.takeEvents() {
                     if let request = request(event, player) { requests.append(request) }

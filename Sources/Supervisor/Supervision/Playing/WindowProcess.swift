@@ -14,10 +14,9 @@ package final class WindowProcess {
     /// Becomes readable when ``takeReports()`` has something to take.
     package var descriptor: CInt { socket.descriptor }
 
-    let process: pid_t
+    let process: ChildProcess
     private let socket: MessageSocket
     private let lastWords: MemoryFile
-    private var isOver = false
     /// Reports that came while an answer was waited for.
     private var held: [WindowReport] = []
 
@@ -49,10 +48,8 @@ package final class WindowProcess {
             let output = try MemoryFile()
             var start = ProgramStart([program, "--inspect"], output: output.descriptor)
             start.variables = variables
-            let process = try start.perform()
-            var ended: CInt = 0
-            while waitpid(process, &ended, 0) < 0, errno == EINTR {}
-            (status, text) = (ended, String(decoding: try output.contents(limit: 4096), as: UTF8.self))
+            status = try start.perform().wait()
+            text = String(decoding: try output.contents(limit: 4096), as: UTF8.self)
         } catch {
             throw Failure(starting: "'\(program)'", error)
         }
@@ -99,8 +96,7 @@ package final class WindowProcess {
                 socket)
             (self.soundRate, notices) = try Self.answer(socket, lastWords) { _ in }
         } catch {
-            kill(process, SIGKILL)
-            waitpid(process, nil, 0)
+            process.end()
             throw error
         }
     }
@@ -136,15 +132,9 @@ package final class WindowProcess {
     }
 
     deinit {
-        guard !isOver else { return }
+        guard process.status == nil else { return }
         try? Self.send(.close, socket)
-        let end = monotonicSeconds() + Self.farewell
-        while monotonicSeconds() < end {
-            if waitpid(process, nil, WNOHANG) != 0 { return }
-            usleep(2000)
-        }
-        kill(process, SIGKILL)
-        waitpid(process, nil, 0)
+        if process.wait(seconds: Self.farewell) == nil { process.end() }
     }
 
     /// Sends a message.
@@ -156,8 +146,7 @@ package final class WindowProcess {
     package func takeReports() throws(Failure) -> [WindowReport] {
         var reports = held
         held = []
-        var event = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&event, 1, 0) > 0 else { return reports }
+        guard isReadable(socket.descriptor) else { return reports }
         let isThere: Bool
         do throws(SystemError) { isThere = try socket.receive() } catch { throw ended() }
         guard isThere else { throw ended() }
@@ -166,14 +155,8 @@ package final class WindowProcess {
     }
 
     private func ended() -> Failure {
-        var status: CInt = 0
-        let end = monotonicSeconds() + Self.farewell
-        while waitpid(process, &status, WNOHANG) == 0 {
-            // It has closed its line and hangs.
-            if monotonicSeconds() > end { kill(process, SIGKILL) }
-            usleep(1000)
-        }
-        isOver = true
+        // One that has closed its line may hang.
+        let status = process.wait(seconds: Self.farewell) ?? process.end()
         let signal = status & 0x7F
         let reason = signal == 0 ? Self.lastLine(lastWords) : "by signal \(signal)"
         return Failure(.engineFailure, "the window has ended: \(reason)")
@@ -190,10 +173,9 @@ package final class WindowProcess {
     private static func nextReport(_ socket: MessageSocket, before end: Double) throws(Failure) -> WindowReport? {
         while true {
             if let report = try next(socket) { return report }
-            var event = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
             let rest = end - monotonicSeconds()
             guard rest > 0 else { return nil }
-            guard poll(&event, 1, CInt(rest * 1000)) > 0 else { continue }
+            guard isReadable(socket.descriptor, within: CInt(rest * 1000)) else { continue }
             guard (try? socket.receive()) == true else { return nil }
         }
     }

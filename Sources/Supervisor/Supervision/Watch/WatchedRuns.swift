@@ -104,16 +104,12 @@ package final class WatchedRuns {
         while true {
             let isOver = !changes.isEmpty && monotonicSeconds() - start > Self.longestBurst
             let timeout = isOver ? 0 : changes.isEmpty ? -1 : CInt(Self.pause * 1000)
-            var events = [
-                pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-            ]
-            let count = poll(&events, nfds_t(events.count), timeout)
+            let ready = Readiness(of: [watch.descriptor, signals?.descriptor], within: timeout)
             while let signal = signals?.next() {
                 guard signal == SIGTSTP else { return .stopped(signal) }
                 raise(SIGSTOP)
             }
-            if count == 0 || isOver { return .changed(changes) }
+            if ready.isTimeOver || isOver { return .changed(changes) }
             if changes.isEmpty { start = monotonicSeconds() }
             // A recipe may read its own result: a change of it must not start another run.
             for file in watch.takeChanges() where !changes.contains(file) && !written.hold(file) {
