@@ -173,7 +173,7 @@ let package = Package(
             ],
             testing: ["TestSupport"]),
         wire.library("SystemCalls", ["CSandbox", "Threads", "Wording"], testing: ["TestSupport"]),
-        wire.library("PartCache", ["Digests", "SystemCalls"], testing: ["TestSupport", "Threads"]),
+        wire.library("PartCache", ["Digests", "SystemCalls", "Wording"], testing: ["TestSupport", "Threads"]),
         wire.library(
             "Messages",
             ["CSandbox", "Digests", "Settings", "SystemCalls", "Wording"],
@@ -187,7 +187,7 @@ let package = Package(
             "RecipeFiles",
             ["Digests", "Messages", "Outputs", "Settings", "SystemCalls", "Wording"],
             testing: ["SupervisionTestSupport", "TestSupport"]),
-        supervisor.library("Terminal", ["Messages", "Settings", "SystemCalls", "Threads", "Wording"]),
+        supervisor.library("Terminal", ["MediaTime", "Messages", "Settings", "SystemCalls", "Threads", "Wording"]),
         supervisor.library(
             "Supervision",
             [

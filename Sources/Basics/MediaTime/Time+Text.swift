@@ -31,12 +31,7 @@ extension Time: CustomStringConvertible {
     /// The time on a clock, `0:02.500` or `1:00:02.500`, rounded to the nearest millisecond; for display.
     package var clockText: String {
         guard isNumeric, let thousandths = try? units(per: 1000) else { return description }
-        let magnitude = thousandths.magnitude
-        let (seconds, milliseconds) = (magnitude / 1000, magnitude % 1000)
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-        let tail = "\(padded(seconds % 60, 2)).\(padded(milliseconds, 3))"
-        let clock = hours > 0 ? "\(hours):\(padded(minutes, 2)):\(tail)" : "\(minutes):\(tail)"
-        return (thousandths < 0 ? "-" : "") + clock
+        return (thousandths < 0 ? "-" : "") + MediaTime.clockText(milliseconds: thousandths.magnitude)
     }
 }
 

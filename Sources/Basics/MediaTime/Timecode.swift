@@ -88,7 +88,7 @@ extension Timecode: CustomStringConvertible {
         let base = Self.base(frameDuration)
         let number = isDropFrame ? Self.withDroppedNumbers(frame.magnitude, base: UInt64(base)) : frame.magnitude
         let seconds = number / UInt64(base)
-        let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { padded($0, 2) }.joined(separator: ":")
+        let clock = clockText(seconds: seconds, hourDigits: 2)
         return (frame < 0 ? "-" : "") + clock + (isDropFrame ? ";" : ":") + padded(number % UInt64(base), 2)
     }
 

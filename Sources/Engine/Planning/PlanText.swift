@@ -235,16 +235,8 @@ package struct PlanText {
 extension ExportEstimate {
     /// Such as `about 12.3 MB, 4 s to render`.
     var text: String {
-        let size = (isExact ? "" : "about ") + Self.sizeText(byteCount)
+        let size = (isExact ? "" : "about ") + sizeText(byteCount)
         return size + (seconds.map { ", \(decimalText($0, places: 1)) s to render" } ?? "")
-    }
-
-    /// A size with three digits that count: `950 bytes`, `12.3 MB`.
-    private static func sizeText(_ count: Int64) -> String {
-        let units: [(name: String, bytes: Double)] = [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)]
-        guard let unit = units.first(where: { Double(count) >= $0.bytes }) else { return counted(count, "byte") }
-        let value = Double(count) / unit.bytes
-        return "\(decimalText(value, places: value >= 100 ? 0 : value >= 10 ? 1 : 2)) \(unit.name)"
     }
 }
 

@@ -24,12 +24,12 @@ enum CacheReport {
         switch self {
         case .contents(let path, let folder):
             guard let folder else { return escapedForTerminal("\(path): nothing is kept yet") + "\n" }
-            let sum = "\(path): \(sizeText(folder.sum())) of at most \(sizeText(folder.limit))"
+            let sum = "\(path): \(sizeText(folder.sum(), .binary)) of at most \(sizeText(folder.limit, .binary))"
             let rows = folder.contents().map(Self.row)
             return escapedForTerminal(sum) + "\n" + (rows.isEmpty ? "" : "\n" + Self.table([Self.head] + rows))
         case .cleared(let count, let size, let left):
-            let rest = left > 0 ? "; \(sizeText(left)) that running exports use are left" : ""
-            return "removed \(Self.entries(count)), \(sizeText(size))\(rest)\n"
+            let rest = left > 0 ? "; \(sizeText(left, .binary)) that running exports use are left" : ""
+            return "removed \(Self.entries(count)), \(sizeText(size, .binary))\(rest)\n"
         case .verified(let count, let damaged):
             guard damaged > 0 else { return "\(Self.entries(count)) read, none is damaged\n" }
             return "\(Self.entries(count)) read; \(damaged) damaged, removed\n"
@@ -43,7 +43,8 @@ enum CacheReport {
     private static func row(_ row: PartFolder.RecipeEntries) -> [String] {
         let name = row.recipe.isEmpty ? "?" : row.recipe.description
         let origin = row.domain == .own ? "" : " (pack)"
-        return [name + origin, "\(row.count)", sizeText(row.size), "\(row.hits)", time(row.lastUse, "%Y-%m-%d %H:%M")]
+        let size = sizeText(row.size, .binary)
+        return [name + origin, "\(row.count)", size, "\(row.hits)", time(row.lastUse, "%Y-%m-%d %H:%M")]
     }
 
     /// Columns: names and times to the left, numbers to the right.

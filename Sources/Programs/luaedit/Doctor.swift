@@ -59,7 +59,8 @@ struct Doctor: ParsableCommand {
                 return SystemCheck("cache", .present, "\(path): nothing is kept yet")
             }
             return SystemCheck(
-                "cache", .present, "\(path): \(sizeText(folder.sum())) of at most \(sizeText(folder.limit))")
+                "cache", .present,
+                "\(path): \(sizeText(folder.sum(), .binary)) of at most \(sizeText(folder.limit, .binary))")
         } catch {
             return SystemCheck("cache", .limited, "\(error); no part is kept for later exports")
         }

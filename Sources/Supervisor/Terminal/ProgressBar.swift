@@ -1,3 +1,4 @@
+import MediaTime
 import Messages
 import Wording
 
@@ -46,10 +47,7 @@ package enum ProgressBar {
 
     /// `0:07`, `12:34`, `1:02:03`; rounded up, so that it ends with `0:00`.
     package static func clock(_ seconds: Double) -> String {
-        let whole = Int(min(max(seconds, 0), 359_999).rounded(.up))
-        let (hours, minutes) = (whole / 3600, whole / 60 % 60)
-        let tail = twoDigits(whole % 60)
-        return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(tail)" : "\(minutes):\(tail)"
+        clockText(seconds: Int(min(max(seconds, 0), 359_999).rounded(.up)))
     }
 
     /// The text between the brackets.
@@ -66,8 +64,6 @@ package enum ProgressBar {
         }
         return ""
     }
-
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
     private static func padded(_ text: String, to width: Int) -> String {
         String(repeating: " ", count: max(width - text.count, 0)) + text

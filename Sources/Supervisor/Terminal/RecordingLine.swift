@@ -12,7 +12,9 @@ enum RecordingLine {
     static func line(_ state: RecordingProgress, width: Int) -> String {
         let time = ProgressBar.clock(Double(state.time / 1000))
         let head = "\(state.isPaused ? "PAUSED" : "REC") \(time)"
-        let size = "  \(sizeText(state.size))"
+        let number = sizeText(state.size)
+        // What follows stays at its place when a digit is missing.
+        let size = "  " + number + String(repeating: " ", count: max(0, 7 - number.count))
         let dropped = state.dropped > 0 ? "  \(state.dropped) dropped" : ""
         let room = width - head.count - size.count - dropped.count
         if let level = state.level, room >= 20 {
@@ -28,12 +30,6 @@ enum RecordingLine {
         let decibels = decibels(level)
         let bar = ProgressBar.bar(1 - decibels / floor, width: width)
         return "[\(bar)] \(Int(decibels.rounded())) dB"
-    }
-
-    private static func sizeText(_ size: Int64) -> String {
-        let (unit, name): (Int64, String) = size < 1_000_000_000 ? (1_000_000, "MB") : (1_000_000_000, "GB")
-        let tenths = size * 10 / unit
-        return "\(tenths / 10).\(tenths % 10) \(name)"
     }
 
     /// The line of `--progress json`.

@@ -98,9 +98,6 @@ extension String {
 extension Time {
     /// `0:01:02.500`, with Matroska's thousandths instead of the usual hundredths of scripts.
     fileprivate var scriptText: String {
-        let thousandths = (try? units(per: 1000)) ?? 0
-        let seconds = thousandths / 1000
-        return "\(seconds / 3600):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
-            + ".\(padded(thousandths % 1000, 3))"
+        MediaTime.clockText(milliseconds: (try? units(per: 1000)) ?? 0, hourDigits: 1)
     }
 }

@@ -112,18 +112,11 @@ extension Muxer {
         for (index, chapter) in chapters.prefix(1000).enumerated() {
             let digits = String(1000 + index).dropFirst()
             let start = (try? chapter.timeRange.start.units(per: 1000)) ?? 0
-            av_dict_set(&context.pointee.metadata, "CHAPTER\(digits)", Self.clock(milliseconds: start), 0)
+            av_dict_set(&context.pointee.metadata, "CHAPTER\(digits)", clockText(milliseconds: start, hourDigits: 2), 0)
             av_dict_set(&context.pointee.metadata, "CHAPTER\(digits)NAME", chapter.title, 0)
         }
     }
 
     /// True if chapters go into Vorbis comments instead of the container's own form.
     var keepsChaptersInComments: Bool { ["ogg", "opus", "flac"].contains(formatName) }
-
-    /// `01:02:03.500`.
-    private static func clock(milliseconds: Int64) -> String {
-        let seconds = milliseconds / 1000
-        return "\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
-            + ".\(padded(milliseconds % 1000, 3))"
-    }
 }

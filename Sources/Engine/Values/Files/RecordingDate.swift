@@ -1,3 +1,5 @@
+import MediaTime
+
 /// The moment of a recording, as containers store it: in UTC.
 package struct RecordingDate: Hashable, Sendable, CustomStringConvertible {
     /// Since 1970-01-01T00:00:00Z.
@@ -50,13 +52,9 @@ package struct RecordingDate: Hashable, Sendable, CustomStringConvertible {
         let (seconds, micros) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
         let (days, second) = seconds.quotientAndRemainder(dividingBy: 86400)
         let (year, month, day) = Self.date(Int(days))
-        func digits(_ value: Int, _ count: Int) -> String {
-            let text = String(value)
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
-        let time = [second / 3600, second / 60 % 60, second % 60].map { digits(Int($0), 2) }.joined(separator: ":")
-        let fraction = micros == 0 ? "" : ".\(digits(Int(micros), 6))"
-        return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))T\(time)\(fraction)Z"
+        let time = clockText(seconds: second, hourDigits: 2)
+        let fraction = micros == 0 ? "" : ".\(padded(micros, 6))"
+        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(time)\(fraction)Z"
     }
 
     // MARK: - Reading

@@ -1,5 +1,6 @@
 import Digests
 import SystemCalls
+import Wording
 
 extension PartFolder.Session {
     /// The part of a session that threads change.
@@ -44,7 +45,7 @@ extension PartFolder.Session {
             guard !hasWarnedOfHalf, ownSize > limit / 2 else { return }
             hasWarnedOfHalf = true
             warnings.append(
-                "this export's parts take more than half of the cache's limit of \(sizeText(limit)), and those of others "
+                "this export's parts take more than half of the cache's limit of \(sizeText(limit, .binary)), and those of others "
                     + "may have to go; luaedit cache --limit raises it")
         }
 
@@ -57,7 +58,7 @@ extension PartFolder.Session {
         mutating func stopAtLimit(_ folder: PartFolder) {
             stop(
                 saying: "no more parts are kept for later exports: those in use leave no room within the cache's limit "
-                    + "of \(sizeText(folder.limit)); luaedit cache --limit raises it")
+                    + "of \(sizeText(folder.limit, .binary)); luaedit cache --limit raises it")
         }
 
         private mutating func stop(saying warning: String) {
