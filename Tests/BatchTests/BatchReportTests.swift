@@ -1,18 +1,18 @@
 import Messages
 import SystemCalls
 import Testing
+import Wording
 
 @testable import Batch
 
 /// What a batch says at its end.
 @Suite struct BatchReportTests {
-    private func row(
-        _ number: Int, _ state: BatchReport.Row.State, _ status: Messages.ExitStatus = .success
-    ) -> BatchReport.Row {
+    private func row(_ number: Int, _ state: BatchReport.Row.State, _ kind: FailureKind? = nil) -> BatchReport.Row {
         let run = BatchPlan.Run(
             number: number, line: number + 1, output: "a,\"b\".mp4", words: [], files: [], namesPattern: false)
         return BatchReport.Row(
-            run, state, status: status, message: state == .failed ? "no\nway" : nil, seconds: 1.25, attempts: 1)
+            run, state, status: kind.map { Messages.ExitStatus($0) } ?? .success,
+            message: state == .failed ? "no\nway" : nil, seconds: 1.25, attempts: 1)
     }
 
     @Test("the status is that of all failures, or the general one")
@@ -22,9 +22,9 @@ import Testing
         #expect(report.status == .success)
         #expect(report.failures == nil)
         report.rows.append(row(3, .failed, .missingInput))
-        #expect(report.status == .missingInput)
+        #expect(report.status == Messages.ExitStatus(.missingInput))
         report.rows.append(row(4, .failed, .brokenInput))
-        #expect(report.status == .recipeError)
+        #expect(report.status == Messages.ExitStatus(.recipeError))
         #expect(report.summary == "2 of 4 rows are done (1 were before), 2 failed")
     }
 

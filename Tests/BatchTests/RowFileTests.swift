@@ -30,7 +30,7 @@ import Testing
             return "no error"
         } catch {
             let failure = error as? Failure
-            #expect(failure?.status == .brokenInput, "\(error)")
+            #expect(failure?.kind == .brokenInput, "\(error)")
             return String((failure?.text ?? "\(error)").drop { $0 != "," }.dropFirst(2))
         }
     }

@@ -1,6 +1,7 @@
 import EditModel
 import MediaTime
 import Testing
+import Wording
 
 @testable import EditBindings
 
@@ -245,7 +246,7 @@ import Testing
 
     @Test("a mistake in an animation is named with its line", arguments: errors)
     func error(script: String, message: String) {
-        #expect(failure(script)?.message == "recipe.lua:1: " + message)
+        #expect(failure(script)?.text == "recipe.lua:1: " + message)
     }
 
     /// A movie of ten seconds at 25 frames a second with a text layer `t` that `script` changes.
@@ -259,7 +260,7 @@ import Testing
             \(script)
             return edit.movie { composition = a, video_composition = vc }
             """, ["in.mp4"])
-        guard case .result(let result) = outcome else { throw RecipeFailure(.recipe, "help") }
+        guard case .result(let result) = outcome else { throw Failure(.recipeError, "help") }
         #expect(result.script == nil, "functions of time need no script during the render")
         return result.main
     }
@@ -283,7 +284,7 @@ import Testing
             """)
         let second = try text(movie, at: Time(2, 1))
         #expect(second.opacity == 0.1)
-        guard case .text(let words) = second.content else { throw RecipeFailure(.recipe, "no text") }
+        guard case .text(let words) = second.content else { throw Failure(.recipeError, "no text") }
         #expect(words.string == "26")
         #expect(try text(movie, at: Time(5, 1)).position?.x == 200)
         #expect(try text(movie, at: Time(8, 1)).position?.x == 0)

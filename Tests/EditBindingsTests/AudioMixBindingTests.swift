@@ -94,6 +94,6 @@ import Testing
 
     @Test("a mistake in a mix is named with its place", arguments: errors)
     func error(script: String, message: String) {
-        #expect(failure(Self.setup + script)?.message == "recipe.lua:2: " + message)
+        #expect(failure(Self.setup + script)?.text == "recipe.lua:2: " + message)
     }
 }

@@ -1,12 +1,13 @@
 import LuaHost
 import Testing
+import Wording
 
 @testable import EditBindings
 
 /// A person's devices: their requests are printed.
 extension TestEnvironment: CaptureDevices {
     func open(_ devices: [RecordedDevice]) throws {
-        if devices.contains(where: { $0.name == busyDevice }) { throw RecipeFailure(.inputOutput, "it is busy") }
+        if devices.contains(where: { $0.name == busyDevice }) { throw Failure(.inputOutput, "it is busy") }
         print("open " + devices.map { "\($0.role.rawValue) \($0.name)" }.joined(separator: ", ") + "\n")
     }
     func close() throws {
@@ -40,14 +41,14 @@ extension TestEnvironment: CaptureDevices {
 
     @Test("a recipe that is run records nothing, and the error has its line")
     func recipe() throws {
-        let failure = #expect(throws: RecipeFailure.self) {
+        let failure = #expect(throws: Failure.self) {
             try RecipeRunner(
                 source: Array("\nlocal s = edit.capture_session()\n".utf8), file: "test.lua",
                 environment: TestEnvironment()
             ).run()
         }
         #expect(
-            failure?.message == "test.lua:2: a recipe records nothing: capture is for the prompt (luaedit repl); "
+            failure?.text == "test.lua:2: a recipe records nothing: capture is for the prompt (luaedit repl); "
                 + "'luaedit record' records from the command line")
     }
 

@@ -2,6 +2,7 @@ import EditModel
 import MediaTime
 import Testing
 import Values
+import Wording
 
 @testable import EditBindings
 
@@ -9,7 +10,7 @@ import Values
 @Suite struct ClassicRecipeTests {
     private func snapshot(_ script: String) throws -> MovieSnapshot {
         let outcome = try runRecipe(script, ["in.mp4", "b.mp4", "tall.mp4"])
-        guard case .result(let result) = outcome else { throw RecipeFailure(.recipe, "no result") }
+        guard case .result(let result) = outcome else { throw Failure(.recipeError, "no result") }
         #expect(result.main.findings.isEmpty)
         return try #require(result.main.snapshot)
     }

@@ -1,11 +1,12 @@
 import EditModel
 import Testing
+import Wording
 
 @testable import EditBindings
 
 @Suite struct CompositorBindingTests {
     private func run(_ source: String) throws -> (edit: RecipeResult.Edit, script: RecipeScript?) {
-        guard case .result(let result) = try runRecipe(source, ["in.mp4"]) else { throw RecipeFailure(.recipe, "help") }
+        guard case .result(let result) = try runRecipe(source, ["in.mp4"]) else { throw Failure(.recipeError, "help") }
         return (result.main, result.script)
     }
 
@@ -85,5 +86,5 @@ import Testing
     ]
 
     @Test("mistakes are told", arguments: failures)
-    func mistakes(script: String, message: String) { #expect(failure(script)?.message == message) }
+    func mistakes(script: String, message: String) { #expect(failure(script)?.text == message) }
 }

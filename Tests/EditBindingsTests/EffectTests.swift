@@ -165,7 +165,7 @@ import Testing
 
     @Test("a mistake in an effect is named with its place", arguments: errors)
     func error(script: String, message: String) {
-        #expect(failure(Self.setup + script)?.message == "recipe.lua:2: " + message)
+        #expect(failure(Self.setup + script)?.text == "recipe.lua:2: " + message)
     }
 
     @Test("a file that was not granted stays closed")
@@ -173,7 +173,7 @@ import Testing
         let refusal = failure(Self.setup + "edit.effect('lut3d', { file = 'secret.cube' })")
         #expect(refusal?.kind == .notAllowed)
         #expect(
-            refusal?.message
+            refusal?.text
                 == "not allowed to read 'secret.cube' (recipe.lua:2); run again with --allow-read secret.cube")
     }
 }

@@ -1,4 +1,5 @@
 import Testing
+import Wording
 
 @testable import EditBindings
 
@@ -26,15 +27,15 @@ import Testing
 
     @Test("a folder without such files is refused with its name")
     func empty() throws {
-        let error = #expect(throws: RecipeFailure.self) { try printed(", needs = 'still'", ["empty/"]) }
-        #expect(error?.message.hasSuffix("files: the folder 'empty/' has no pictures right in it") == true)
+        let error = #expect(throws: Failure.self) { try printed(", needs = 'still'", ["empty/"]) }
+        #expect(error?.text.hasSuffix("files: the folder 'empty/' has no pictures right in it") == true)
     }
 
     @Test("a folder with too many files is refused with their number")
     func crowded() throws {
-        let error = #expect(throws: RecipeFailure.self) { try printed("", ["crowded/"]) }
+        let error = #expect(throws: Failure.self) { try printed("", ["crowded/"]) }
         #expect(
-            error?.message.hasSuffix(
+            error?.text.hasSuffix(
                 "files: the folder 'crowded/' has more than 4096 files right in it; name some of them, such as crowded/a*"
             )
                 == true, "\(String(describing: error))")

@@ -324,15 +324,15 @@ import Testing
     @Test("a mistake is named with its place", arguments: errors)
     func error(script: String, message: String) {
         let error = failure("\n" + script)
-        #expect(error?.message == "recipe.lua:2: " + message)
-        #expect(error?.kind == .recipe)
+        #expect(error?.text == "recipe.lua:2: " + message)
+        #expect(error?.kind == .recipeError)
     }
 
     @Test("a file that was not granted ends the recipe with its line and the way out")
     func permission() {
         let error = failure("\n\nlocal a = edit.asset('secret.mp4')")
         #expect(
-            error?.message == "not allowed to read 'secret.mp4' (recipe.lua:3); run again with --allow-read secret.mp4")
+            error?.text == "not allowed to read 'secret.mp4' (recipe.lua:3); run again with --allow-read secret.mp4")
         #expect(error?.kind == .notAllowed)
     }
 

@@ -2,6 +2,7 @@ import EditModel
 import LuaHost
 import Rendering
 import Testing
+import Wording
 
 @testable import EditBindings
 
@@ -49,12 +50,12 @@ extension TestEnvironment: PromptEnvironment {
 
     /// What a statement gives, or what is wrong with it.
     func outcome(_ text: String, in session: PromptSession) -> String {
-        do throws(RecipeFailure) {
+        do throws(Failure) {
             guard case .values(let values) = try session.run(Array(text.utf8), line: 1, acceptsIncomplete: false)
             else { return "incomplete" }
             return values.text
         } catch {
-            return error.message
+            return error.text
         }
     }
 
@@ -128,7 +129,7 @@ extension TestEnvironment: PromptEnvironment {
         #expect(outcome("movie", in: session) == "5")
         let other = try self.session("edit.recipe { requires = 'luaedit >= 0.9' }")
         #expect { try other.runRecipe() } throws: {
-            ($0 as? RecipeFailure)?.message == "cut needs luaedit 0.9 or newer; this is 0.2.1: update luaedit"
+            ($0 as? Failure)?.text == "cut needs luaedit 0.9 or newer; this is 0.2.1: update luaedit"
         }
     }
 
@@ -136,7 +137,7 @@ extension TestEnvironment: PromptEnvironment {
     func reloading() throws {
         let session = try session("reload()", limits: LuaLimits(timeMilliseconds: 200))
         #expect { try session.runRecipe() } throws: {
-            ($0 as? RecipeFailure)?.message == "folder/cut.lua:1: a recipe cannot reload what it is part of"
+            ($0 as? Failure)?.text == "folder/cut.lua:1: a recipe cannot reload what it is part of"
         }
         let other = try self.session("for i = 1, 1e4 do end", limits: LuaLimits(timeMilliseconds: 200))
         #expect(outcome("while true do reload() end", in: other).hasPrefix("time limit 200 ms exceeded"))

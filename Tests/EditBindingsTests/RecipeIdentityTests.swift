@@ -1,4 +1,5 @@
 import Testing
+import Wording
 
 @testable import EditBindings
 
@@ -33,7 +34,7 @@ import Testing
     func mistake(declaration: String, message: String) {
         let error = failure("edit.recipe { \(declaration) }")
         let separator = message.hasPrefix(" ") ? "" : ": "
-        #expect(error?.message == "recipe.lua:1: edit.recipe" + separator + message)
+        #expect(error?.text == "recipe.lua:1: edit.recipe" + separator + message)
     }
 
     static let requirements: [(requires: String, refusal: String?)] = [
@@ -57,7 +58,7 @@ import Testing
                 source: Array(source.utf8), file: "mark.lua", arguments: [], environment: TestEnvironment())
             runner.version = "0.2.1"
             runner.isDescribing = isDescribing
-            do throws(RecipeFailure) {
+            do throws(Failure) {
                 _ = try runner.run()
                 #expect(refusal == nil)
             } catch {
@@ -66,7 +67,7 @@ import Testing
                     #expect(error.kind == .notAllowed)
                     continue
                 }
-                #expect(error.message == "mark needs " + refusal)
+                #expect(error.text == "mark needs " + refusal)
                 #expect(error.kind == .missingPart)
             }
         }
@@ -109,7 +110,7 @@ import Testing
         runner.version = "0.2.1"
         runner.isDescribing = true
         runner.hasFolder = hasFolder
-        guard case .description(let description) = try runner.run() else { throw RecipeFailure(.recipe, "none") }
+        guard case .description(let description) = try runner.run() else { throw Failure(.recipeError, "none") }
         return description
     }
 

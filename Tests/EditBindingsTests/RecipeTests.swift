@@ -1,5 +1,6 @@
 import MediaTime
 import Testing
+import Wording
 
 @testable import EditBindings
 
@@ -93,7 +94,7 @@ import Testing
         let sources = [Self.watermark, "pcall(function() \(Self.watermark) end) return edit.asset('in.mp4')"]
         for source in sources {
             let error = failure(source, arguments)
-            #expect(error?.message == "recipe: \(message)")
+            #expect(error?.text == "recipe: \(message)")
             #expect(error?.kind == .usage)
         }
     }
@@ -144,14 +145,14 @@ import Testing
             _ = try runRecipe(script, ["--r", text], environment: environment)
             #expect(environment.printed == value + "\n")
         } else {
-            #expect(failure(script, ["--r", text])?.message == "recipe: --r: " + value)
+            #expect(failure(script, ["--r", text])?.text == "recipe: --r: " + value)
         }
     }
 
     @Test("a missing input is named at once")
     func missing() {
         let error = failure(Self.watermark, ["gone.mp4"])
-        #expect(error?.message == "recipe: no such file: 'gone.mp4'")
+        #expect(error?.text == "recipe: no such file: 'gone.mp4'")
         #expect(error?.kind == .missingInput)
     }
 
@@ -175,15 +176,15 @@ import Testing
                 local args = edit.recipe { \(field) = { { 'a', kind = 'media', needs = '\(need)', many = true } } }
                 return edit.asset(args.a[1])
                 """, arguments)
-            #expect(error?.message == refusal.map { "recipe: " + $0 })
+            #expect(error?.text == refusal.map { "recipe: " + $0 })
         }
     }
 
     @Test("a recipe refuses what its user gave, in its name")
     func fails() {
         let error = failure("edit.fail('--to: it is not after --from')")
-        #expect(error?.message == "recipe: --to: it is not after --from")
-        #expect(error?.kind == .recipe)
+        #expect(error?.text == "recipe: --to: it is not after --from")
+        #expect(error?.kind == .recipeError)
     }
 
     static let declarationErrors: [(declaration: String, message: String)] = [
@@ -237,8 +238,8 @@ import Testing
     @Test("a wrong declaration is the recipe's mistake", arguments: declarationErrors)
     func declaration(declaration: String, message: String) {
         let error = failure("edit.recipe { \(declaration) }")
-        #expect(error?.message == "recipe.lua:1: " + message)
-        #expect(error?.kind == .recipe)
+        #expect(error?.text == "recipe.lua:1: " + message)
+        #expect(error?.kind == .recipeError)
     }
 
     @Test("help is made of the declaration")
@@ -309,8 +310,8 @@ import Testing
         var runner = RecipeRunner(
             source: Array("edit.recipe { license = 'a\\nb' }".utf8), file: "r.lua", environment: TestEnvironment())
         runner.isDescribing = true
-        let failure = #expect(throws: RecipeFailure.self) { try runner.run() }
-        #expect(failure?.message == "r.lua:1: edit.recipe: license: one line of at most 200 bytes expected")
+        let failure = #expect(throws: Failure.self) { try runner.run() }
+        #expect(failure?.text == "r.lua:1: edit.recipe: license: one line of at most 200 bytes expected")
         runner = RecipeRunner(
             source: Array("pcall(edit.recipe, { license = 'a\\nb' })".utf8), file: "r.lua",
             environment: TestEnvironment())
@@ -333,7 +334,7 @@ import Testing
             """
         let result = try recipeResult(joined, ["in.mp4", "b.mp4"], environment: environment)
         #expect(result.main.snapshot?.sources.map(\.path) == ["in.mp4", "b.mp4"])
-        #expect(failure(joined, [])?.message == "recipe: CLIPS is missing")
+        #expect(failure(joined, [])?.text == "recipe: CLIPS is missing")
 
         let plain = "local path, text = ...; print(text); return edit.asset(path)"
         let other = try recipeResult(plain, ["in.mp4", "--x"], environment: environment)
@@ -369,7 +370,7 @@ import Testing
 
     @Test("what is no movie is named", arguments: returns)
     func returned(script: String, message: String) {
-        #expect(failure(script)?.message == message)
+        #expect(failure(script)?.text == message)
     }
 
     @Test("a table gives named results, main first")
@@ -381,12 +382,12 @@ import Testing
 
     @Test("errors of the recipe itself keep their kind")
     func kinds() {
-        #expect(failure("local = 5")?.kind == .recipe)
-        #expect(failure("error('no')")?.message == "recipe.lua:1: no")
+        #expect(failure("local = 5")?.kind == .recipeError)
+        #expect(failure("error('no')")?.text == "recipe.lua:1: no")
         var runner = RecipeRunner(
             source: Array("while true do end".utf8), file: "recipe.lua", environment: TestEnvironment())
         runner.limits.timeMilliseconds = 50
-        #expect(throws: RecipeFailure.self) { try runner.run() }
-        do throws(RecipeFailure) { _ = try runner.run() } catch { #expect(error.kind == .timeLimit) }
+        #expect(throws: Failure.self) { try runner.run() }
+        do throws(Failure) { _ = try runner.run() } catch { #expect(error.kind == .timeLimit) }
     }
 }

@@ -142,7 +142,7 @@ import Testing
 
     @Test("what cannot be an output is refused where it is made", arguments: mistakes)
     func mistake(script: String, message: String) {
-        #expect(failure(Self.setUp + script)?.message == "recipe.lua:6: " + message)
+        #expect(failure(Self.setUp + script)?.text == "recipe.lua:6: " + message)
     }
 
     private static let returns: [(script: String, message: String)] = [
@@ -165,6 +165,6 @@ import Testing
 
     @Test("what is no result is named", arguments: returns)
     func returned(script: String, message: String) {
-        #expect(failure(Self.setUp + script)?.message == message)
+        #expect(failure(Self.setUp + script)?.text == message)
     }
 }

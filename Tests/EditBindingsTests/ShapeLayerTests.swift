@@ -177,12 +177,12 @@ struct ShapeLayerTests {
     @Test("a mistake is named with its place", arguments: errors)
     func error(script: String, message: String) {
         let error = failure("\n" + script)
-        #expect(error?.message == "recipe.lua:2: " + message)
+        #expect(error?.text == "recipe.lua:2: " + message)
     }
 
     @Test("a path ends at a million elements")
     func manyElements() {
         let script = "local p = edit.path.svg 'M0 0L9 9'; for _ = 1, 20 do p:add(p) end"
-        #expect(failure(script)?.message == "recipe.lua:1: a path has at most 1000000 elements")
+        #expect(failure(script)?.text == "recipe.lua:1: a path has at most 1000000 elements")
     }
 }

@@ -99,6 +99,6 @@ import Testing
 
     @Test("mistakes name the line", arguments: mistakes)
     func mistake(script: String, text: String) {
-        #expect(failure(script)?.message == "recipe.lua:1: " + text)
+        #expect(failure(script)?.text == "recipe.lua:1: " + text)
     }
 }

@@ -57,7 +57,7 @@ import Testing
 
     @Test("a source that cannot be is named with its place", arguments: errors)
     func error(script: String, message: String) {
-        #expect(failure("\n" + script)?.message == message)
+        #expect(failure("\n" + script)?.text == message)
     }
 
     @Test("a whole recipe of made sources becomes a snapshot")

@@ -60,7 +60,7 @@ import Testing
 
     @Test("mistakes are told", arguments: mistakes)
     func mistake(script: String, text: String) throws {
-        let message = failure(Self.setup + script)?.message ?? ""
+        let message = failure(Self.setup + script)?.text ?? ""
         #expect(message.contains(text), "\(message)")
     }
 }

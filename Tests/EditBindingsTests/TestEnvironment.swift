@@ -8,6 +8,7 @@ import Pixels
 import TestSupport
 import TextLayout
 import Values
+import Wording
 
 @testable import EditBindings
 
@@ -26,14 +27,14 @@ final class TestEnvironment: EditEnvironment {
     static let files = ["in.mp4", "b.mp4", "b.m4a", "tall.mp4", "tagged.mp4", "logo.png", "secret.mp4", "font.ttf"]
 
     func allowReading(_ path: String) throws {
-        guard Self.files.contains(path) else { throw RecipeFailure(.missingInput, "no such file: '\(path)'") }
+        guard Self.files.contains(path) else { throw Failure(.missingInput, "no such file: '\(path)'") }
         granted.append(path)
     }
 
     func describeAsset(_ path: String, at location: String?) throws -> AssetDescription {
         guard granted.contains(path) || path == "logo.png" else {
             let place = location.map { " (\($0))" } ?? ""
-            throw RecipeFailure(
+            throw Failure(
                 .notAllowed, "not allowed to read '\(path)'\(place); run again with --allow-read \(path)")
         }
         return Self.description(of: path)
@@ -60,7 +61,7 @@ final class TestEnvironment: EditEnvironment {
     /// Two seconds of 100 by 100 pixels at 30 frames per second, for `party.json` only.
     func describeLottie(_ path: String, _ look: LottieLook, at location: String?) throws -> AssetDescription {
         guard path == "party.json" else {
-            throw RecipeFailure(.missingInput, "\(location ?? "?"): no such file: '\(path)'")
+            throw Failure(.missingInput, "\(location ?? "?"): no such file: '\(path)'")
         }
         let size = look.size ?? Size(width: 100, height: 100)
         let frame = try Time(1, 30).divided(by: look.speed)
@@ -80,7 +81,7 @@ final class TestEnvironment: EditEnvironment {
         pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: String?
     ) throws -> AssetDescription {
         guard pattern == "frame%04d.png" else {
-            throw RecipeFailure(.missingInput, "\(location ?? "?"): no such file: '\(pattern)'")
+            throw Failure(.missingInput, "\(location ?? "?"): no such file: '\(pattern)'")
         }
         let picture = Self.description(of: "logo.png").tracks[0]
         return try .sequence(pattern, frameRate: frameRate, count: 50, of: picture)
@@ -109,7 +110,7 @@ final class TestEnvironment: EditEnvironment {
     func requireFile(_ path: String, at location: String?) throws {
         guard path == "film.cube" else {
             let place = location.map { " (\($0))" } ?? ""
-            throw RecipeFailure(
+            throw Failure(
                 .notAllowed, "not allowed to read '\(path)'\(place); run again with --allow-read \(path)")
         }
     }
@@ -117,7 +118,7 @@ final class TestEnvironment: EditEnvironment {
     func readFile(_ path: String, limit: Int, at location: String?) throws -> [UInt8] {
         if let file = FindingCases.subtitleFiles.first(where: { $0.name == path }) { return Array(file.text.utf8) }
         let place = location.map { " (\($0))" } ?? ""
-        throw RecipeFailure(
+        throw Failure(
             .notAllowed, "not allowed to read '\(path)'\(place); run again with --allow-read \(path)")
     }
 
@@ -167,7 +168,7 @@ final class TestEnvironment: EditEnvironment {
     /// Nothing is written here; only `out.mp4` and pictures in `allowed` may be.
     func openOutput(_ path: String, inputs: [String], at location: String?) throws -> Muxer.Destination? {
         guard path == "out.mp4" || path.hasPrefix("allowed/") else {
-            throw RecipeFailure(.notAllowed, "not allowed to write '\(path)'\(location.map { " (\($0))" } ?? "")")
+            throw Failure(.notAllowed, "not allowed to write '\(path)'\(location.map { " (\($0))" } ?? "")")
         }
         return nil
     }
@@ -213,7 +214,7 @@ final class TestEnvironment: EditEnvironment {
 /// Runs a recipe called `recipe.lua`.
 func runRecipe(
     _ source: String, _ arguments: [String] = [], environment: TestEnvironment = TestEnvironment()
-) throws(RecipeFailure) -> RecipeOutcome {
+) throws(Failure) -> RecipeOutcome {
     try RecipeRunner(
         source: Array(source.utf8), file: "recipe.lua", arguments: arguments, environment: environment
     ).run()
@@ -239,8 +240,8 @@ func printed(_ source: String, _ arguments: [String] = ["in.mp4"]) throws -> Str
 }
 
 /// The text of what a script fails with.
-func failure(_ source: String, _ arguments: [String] = ["in.mp4"]) -> RecipeFailure? {
-    do throws(RecipeFailure) {
+func failure(_ source: String, _ arguments: [String] = ["in.mp4"]) -> Failure? {
+    do throws(Failure) {
         _ = try runRecipe(source, arguments)
         return nil
     } catch {

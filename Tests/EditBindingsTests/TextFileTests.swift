@@ -23,7 +23,7 @@ import Testing
 
     @Test("mistakes are told", arguments: mistakes)
     func mistake(script: String, text: String) throws {
-        let message = failure(script)?.message ?? ""
+        let message = failure(script)?.text ?? ""
         #expect(message.contains(text), "\(message)")
     }
 }

@@ -28,7 +28,7 @@ struct Length: LuaBound, Equatable {
 /// An error that says where it happened in the middle of its text.
 struct Refusal: LuaReportable {
     var luaMessage: String { "not allowed to read 'x'" }
-    var luaKind: LuaError.Kind { .notAllowed }
+    var luaKind: FailureKind { .notAllowed }
     func luaText(at location: LuaLocation?) -> String {
         "\(luaMessage) (\(location?.description ?? "?")); run again with --allow-read x"
     }
@@ -118,7 +118,7 @@ enum Fixture {
     /// What a test can look at after a script ran.
     struct Outcome {
         var text = ""
-        var kind: LuaError.Kind?
+        var kind: FailureKind?
         var printed = ""
         var traceback = ""
     }

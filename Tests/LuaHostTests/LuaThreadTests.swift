@@ -46,7 +46,7 @@ import Testing
     func refused() throws {
         let thread = LuaThread(stackSize: 1 << 60)
         let error = #expect(throws: LuaError.self) { try thread.run {} }
-        #expect(error?.kind == .system)
+        #expect(error?.kind == .systemLimit)
         #expect(error?.message == "the system has no thread for Lua: Resource temporarily unavailable")
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import LuaHost
 import Testing
+import Wording
 
 @Suite struct SandboxTests {
     static let globals = """
@@ -44,7 +45,7 @@ import Testing
         #expect(try Fixture.run(script).text == "ab-1")
     }
 
-    static let limits: [(script: String, message: String, kind: LuaError.Kind)] = [
+    static let limits: [(script: String, message: String, kind: FailureKind)] = [
         ("\nwhile true do end", "time limit 200 ms exceeded (recipe.lua:2)", .timeLimit),
         (
             "while true do pcall(function() while true do end end) end", "time limit 200 ms exceeded (recipe.lua:1)",
@@ -90,11 +91,11 @@ import Testing
             .memoryLimit
         ),
         ("string.pack('c1000000000', 'x')", "memory limit 16 MiB exceeded (recipe.lua:1)", .memoryLimit),
-        ("while true do print(('x'):rep(1000)) end", "print limit 1024 KiB exceeded (recipe.lua:1)", .outputLimit),
+        ("while true do print(('x'):rep(1000)) end", "print limit 1024 KiB exceeded (recipe.lua:1)", .recipeError),
     ]
 
     @Test("limits stop a script whatever it catches", arguments: limits)
-    func limit(script: String, message: String, kind: LuaError.Kind) throws {
+    func limit(script: String, message: String, kind: FailureKind) throws {
         // The time of those that are about something else must not run out on a busy machine.
         let milliseconds = kind == .timeLimit ? 200 : 60_000
         let limits = LuaLimits(memoryMiB: 16, timeMilliseconds: milliseconds)

@@ -1,6 +1,7 @@
 import CFFmpeg
 import Glibc
 import Testing
+import Wording
 
 @testable import Media
 
@@ -12,8 +13,8 @@ import Testing
             (5, .missingInput, "the source does not exist; 'luaedit devices' lists the sources"),
             (6, .missingInput, "there is no sound server; 'luaedit devices' lists what is there"),
             (8, .inputOutput, "the sound server does not answer"),
-        ] as [(CInt, MediaError.Kind, String)])
-    func soundServer(number: CInt, kind: MediaError.Kind, cause: String) {
+        ] as [(CInt, FailureKind, String)])
+    func soundServer(number: CInt, kind: FailureKind, cause: String) {
         let error = DeviceInput.openingError(ffmpeg_error(number), "open 'pulse:x'", kind: "pulse", said: nil)
         #expect(error.kind == kind)
         #expect(error.description == "cannot open 'pulse:x': \(cause)")

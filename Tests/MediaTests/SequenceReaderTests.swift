@@ -3,6 +3,7 @@ import MediaTime
 import TestSupport
 import Testing
 import Values
+import Wording
 
 @testable import Media
 
@@ -90,12 +91,12 @@ struct SequenceReaderTests {
     }
 
     static let refusals = [
-        ("x%d.png", MediaError.Kind.missingInput, "there is no '/x0.png', nor one with another number"),
+        ("x%d.png", FailureKind.missingInput, "there is no '/x0.png', nor one with another number"),
         ("x.png", .unsupported, "its name does not say where the number stands"),
     ]
 
     @Test("what is no sequence says why", arguments: refusals)
-    func refused(name: String, kind: MediaError.Kind, cause: String) throws {
+    func refused(name: String, kind: FailureKind, cause: String) throws {
         let error = mediaError { _ = try PictureSequence(pattern: folder.file(name), gate: OpenGate()) }
         #expect(error?.kind == kind)
         #expect(error?.attempt == "open the sequence '\(folder.file(name))'")

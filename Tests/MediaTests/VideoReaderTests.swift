@@ -226,6 +226,6 @@ struct VideoReaderTests {
         let file = try openFile(folder.file("a.wav"))
         let error = mediaError { _ = try VideoReader(file, track: 1) }
         #expect(error?.description == "cannot read track 1 of '\(file.path)': it is not a video track")
-        #expect(error?.kind == .engine)
+        #expect(error?.kind == .engineFailure)
     }
 }

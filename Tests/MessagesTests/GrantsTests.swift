@@ -37,7 +37,7 @@ import Testing
     func refusal() throws {
         let secret = folder.write("x", "")
         let error = failure { () throws(Failure) in try Grants().reading(secret, at: "recipe.lua:4") }
-        #expect(error?.status == .notAllowed)
+        #expect(error?.kind == .notAllowed)
         #expect(
             error?.text == "not allowed to read '\(secret)' (recipe.lua:4); run again with --allow-read \(secret)")
         let written = failure { () throws(Failure) in try Grants().writing("/tmp/a b") }
@@ -60,13 +60,13 @@ import Testing
             "..", "outer/../secret",
         ] as [RawString] {
             let path = inner.file(name)
-            #expect(failure { () throws(Failure) in try grants.reading(path) }?.status == .notAllowed, "\(name)")
-            #expect(failure { () throws(Failure) in try grants.writing(path) }?.status == .notAllowed, "\(name)")
+            #expect(failure { () throws(Failure) in try grants.reading(path) }?.kind == .notAllowed, "\(name)")
+            #expect(failure { () throws(Failure) in try grants.writing(path) }?.kind == .notAllowed, "\(name)")
         }
         let like = inner.path + "x"
-        #expect(failure { () throws(Failure) in try grants.reading(like) }?.status == .notAllowed)
+        #expect(failure { () throws(Failure) in try grants.reading(like) }?.kind == .notAllowed)
         let cut = RawString(bytes: inner.file("a").bytes + [0] + Array("b".utf8))
-        #expect(failure { () throws(Failure) in try grants.reading(cut) }?.status == .notAllowed)
+        #expect(failure { () throws(Failure) in try grants.reading(cut) }?.kind == .notAllowed)
     }
 
     @Test("a relative path is the person's file first, then the one beside the recipe, and leads out of neither")
@@ -82,10 +82,10 @@ import Testing
         #expect(try grants.reading(RawString("../") + forth + "/logo.png") == recipes.file("logo.png"))
         #expect(try grants.reading(recipes.file("logo.png")) == recipes.file("logo.png"))
         for path in ["out", RawString("../") + back + "/secret", "missing.png"] as [RawString] {
-            #expect(failure { () throws(Failure) in try grants.reading(path) }?.status == .notAllowed, "\(path)")
+            #expect(failure { () throws(Failure) in try grants.reading(path) }?.kind == .notAllowed, "\(path)")
         }
         // This process's current folder is the project's.
-        #expect(failure { () throws(Failure) in try grants.reading("Package.swift") }?.status == .notAllowed)
+        #expect(failure { () throws(Failure) in try grants.reading("Package.swift") }?.kind == .notAllowed)
         recipes.write("Package.swift", "")
         #expect(try grants.reading("Package.swift") == recipes.file("Package.swift"))
         try grants.allowReading("Package.swift")
@@ -102,9 +102,9 @@ import Testing
         var grants = Grants()
         try grants.allowReading(folder.path)
         let inside = failure { () throws(Failure) in try grants.reading(folder.file("no"), at: "r.lua:1") }
-        #expect(inside?.status == .missingInput)
+        #expect(inside?.kind == .missingInput)
         #expect(inside?.text == "no such file: '\(folder.path)/no' (r.lua:1)")
-        #expect(failure { () throws(Failure) in try grants.reading("/etc/no") }?.status == .notAllowed)
+        #expect(failure { () throws(Failure) in try grants.reading("/etc/no") }?.kind == .notAllowed)
         #expect(throws: Failure(.missingInput, "no such file: '/no/such'")) { try grants.allowReading("/no/such") }
     }
 
@@ -114,7 +114,7 @@ import Testing
         try grants.allowWriting(folder.file("new"))
         #expect(try grants.writing(folder.file("new/a.mp4")) == folder.file("new/a.mp4"))
         #expect(try grants.writing(folder.file("new")) == folder.file("new"))
-        #expect(failure { () throws(Failure) in try grants.writing(folder.file("other")) }?.status == .notAllowed)
+        #expect(failure { () throws(Failure) in try grants.writing(folder.file("other")) }?.kind == .notAllowed)
     }
 
     @Test("a file that an argument names is refused until the recipe declares it")
@@ -127,10 +127,10 @@ import Testing
             folder.file("missing"), "",
         ])
         #expect(Set(grants.readableOrNamed) == [input, image])
-        #expect(failure { () throws(Failure) in try grants.reading(input) }?.status == .notAllowed)
+        #expect(failure { () throws(Failure) in try grants.reading(input) }?.kind == .notAllowed)
         try grants.allowReadingFile(input)
         #expect(try grants.reading(input) == input)
-        #expect(failure { () throws(Failure) in try grants.reading(image) }?.status == .notAllowed)
+        #expect(failure { () throws(Failure) in try grants.reading(image) }?.kind == .notAllowed)
     }
 
     @Test("of a folder named with a slash the files right in it count, unless they are too many")
@@ -158,7 +158,7 @@ import Testing
         let text = "cannot read '\(folder.path)': Is a directory"
         #expect(throws: Failure(.brokenInput, text)) { try grants.allowReadingFile(folder.path) }
         #expect(throws: Failure(.missingInput, "no such file: '/no/such'")) { try grants.allowReadingFile("/no/such") }
-        #expect(failure { () throws(Failure) in try grants.reading(secret) }?.status == .notAllowed)
+        #expect(failure { () throws(Failure) in try grants.reading(secret) }?.kind == .notAllowed)
     }
 
     @Test("a path that is longer than any file's is refused in a few words")
@@ -168,7 +168,7 @@ import Testing
             "no file has a name of 2097152 bytes, at most 4095: '\(String(repeating: "a/", count: 30))…' (r.lua:4)"
         let read = failure { () throws(Failure) in try Grants().reading(path, at: "r.lua:4") }
         let written = failure { () throws(Failure) in try Grants().writing(path, at: "r.lua:4") }
-        #expect([read?.status, written?.status] == [.missingInput, .cannotCreate])
+        #expect([read?.kind, written?.kind] == [.missingInput, .cannotCreate])
         #expect([read?.text, written?.text] == [expected, expected])
     }
 

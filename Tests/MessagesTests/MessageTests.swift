@@ -69,7 +69,7 @@ import Testing
         .finished(
             Summary(
                 files: [Summary.File(frames: 1, durationValue: -1, durationTimescale: 30000, width: 1, height: 2)],
-                status: .recipeError)),
+                status: ExitStatus(.recipeError))),
         .finished(Summary(parts: PartCounts(total: 31, found: 27))),
         .failed(Failure(.timeLimit, "text", traceback: "trace")),
         .failed(Failure(.inputOutput, "cannot write 'a.mp4'", system: ENOSPC)),

@@ -90,7 +90,7 @@ import Testing
             _ = try set.open(outside)
             Issue.record("it was let through")
         } catch {
-            #expect(error.status == .notAllowed)
+            #expect(error.kind == .notAllowed)
         }
     }
 }

@@ -15,7 +15,7 @@ import Testing
 
     private func refusal(replaces: Bool = false) -> String? {
         let failure = #expect(throws: Failure.self) { try part(replaces: replaces) }
-        #expect(failure?.status == .cannotCreate)
+        #expect(failure?.kind == .cannotCreate)
         return failure?.text.replacing("\(folder.path)/", with: "")
     }
 

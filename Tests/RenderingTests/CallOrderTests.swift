@@ -35,7 +35,7 @@ struct CallOrderTests {
         for _ in 0..<2 {
             guard ended.wait(timeout: .now() + 60) == .success else {
                 order.cancel()
-                throw MediaError(.engine, "wait for both sides", "they wait for each other")
+                throw MediaError(.engineFailure, "wait for both sides", "they wait for each other")
             }
         }
         return calls.withLock { $0 }

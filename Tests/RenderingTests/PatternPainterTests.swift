@@ -17,7 +17,7 @@ struct PatternPainterTests {
         layout.hasAlpha = true
         let frame = try FramePool(width: width, height: height, format: try #require(PixelFormat(layout: layout)))
             .makeFrame()
-        guard let view = frame.view else { throw MediaError(.engine, "paint", "there are no pixels") }
+        guard let view = frame.view else { throw MediaError(.engineFailure, "paint", "there are no pixels") }
         try PatternPainter(width: width, height: height).paint(pattern, onto: view, .bt709, at: time)
         return Array(UnsafeBufferPointer(start: view.y.row(row, of: UInt8.self), count: width))
     }

@@ -157,7 +157,7 @@ struct PlateTests {
                     allowsReduction: false)
             }
             guard let plate = try run.picture(frame, demand, source: { _ in shared.makeReference() }) else {
-                throw MediaError(.engine, "change a picture", "there is none")
+                throw MediaError(.engineFailure, "change a picture", "there is none")
             }
             return (plate.part, plate.frame.address)
         }

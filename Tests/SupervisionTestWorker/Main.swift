@@ -94,7 +94,9 @@ struct TestEngine: WorkerEngine {
         return Summary()
     }
 
-    func check(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary(status: .recipeError) }
+    func check(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        Summary(status: ExitStatus(.recipeError))
+    }
     func frame(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func describe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func presets(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }

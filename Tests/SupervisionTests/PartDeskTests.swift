@@ -55,7 +55,7 @@ struct PartDeskTests {
 
     @Test func aWorkerThatCrashesLeavesNothingHidden() throws {
         let result = try perform(["begin a", "make b whole", "crash"])
-        #expect(result.status == .engineFailure)
+        #expect(result.status == ExitStatus(.engineFailure))
         #expect(running == [])
         #expect(try perform(["find a", "find b"]).output == "nothing\nwhole\n")
     }

@@ -46,7 +46,7 @@ import Testing
     @Test("the cursor comes back when the engine crashes")
     func crashes() throws {
         let result = try perform("play and crash")
-        #expect(result.status == .engineFailure)
+        #expect(result.status == ExitStatus(.engineFailure))
         #expect(result.error == "error: the engine crashed (signal 11)\n")
         #expect(result.output.hasPrefix(Self.begin + frame(1)))
         #expect(result.output.hasSuffix(Self.end))

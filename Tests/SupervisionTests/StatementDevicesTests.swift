@@ -36,7 +36,7 @@ import Testing
             "lavfi:testsrc2=/size=/etc/passwd", "lavfi:testsrc2=size=/x'y'", "lavfi:testsrc2=enable=1",
             "lavfi:testsrc2=size=1x1[out0+subcc]", "lavfi:testsrc2@movie=size=1x1",
         ])
-    func refuses(name: String) { #expect(failure(name)?.status == .notAllowed) }
+    func refuses(name: String) { #expect(failure(name)?.kind == .notAllowed) }
 
     @Test func `the session's own display may be another machine's`() {
         #expect(failure("x11grab:far:10.1+5,5", display: "far:10.0") == nil)

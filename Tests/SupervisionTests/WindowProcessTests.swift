@@ -107,7 +107,7 @@ import Threads
             _ = try Self.open(drivers: ["SDL_VIDEODRIVER=none of these", "LC_ALL=C"])
         } throws: { error in
             guard let failure = error as? Failure else { return false }
-            return failure.status == .missingPart && "\(failure)".contains("cannot open a window")
+            return failure.kind == .missingPart && "\(failure)".contains("cannot open a window")
         }
         let (window, _) = try Self.open(drivers: [Self.drivers[0], "SDL_AUDIODRIVER=none of these"])
         #expect(window.soundRate == 0)

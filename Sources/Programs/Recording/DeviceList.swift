@@ -106,17 +106,8 @@ package struct DeviceList {
 extension Failure {
     /// The failure of a device, with its status.
     package init(device error: MediaError) {
-        let status: ExitStatus =
-            switch error.kind {
-            case .brokenInput, .inputOutput: .inputOutput
-            case .missingInput: .missingInput
-            case .notAllowed: .notAllowed
-            case .unsupported: .usage
-            case .engine: .engineFailure
-            case .memoryLimit: .memoryLimit
-            case .systemLimit: .systemLimit
-            case .missingPart: .missingPart
-            }
-        self.init(status, error.description, systemError: error.systemError)
+        self.init(
+            error.kind == .brokenInput ? .inputOutput : error.kind == .unsupported ? .usage : error.kind,
+            error.description, systemError: error.systemError)
     }
 }

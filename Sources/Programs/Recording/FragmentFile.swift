@@ -253,7 +253,7 @@ package final class FragmentFile: @unchecked Sendable {  // guarded by its monit
         let count = try muxer.flush()
         let bytes: [UInt8]
         do throws(SystemError) { bytes = try scratch.contents(limit: Int(count)) } catch {
-            throw MediaError(.engine, "make a fragment", "\(error)")
+            throw MediaError(.engineFailure, "make a fragment", "\(error)")
         }
         ftruncate(scratch.descriptor, 0)
         try muxer.redirect(to: Muxer.Destination(descriptor: scratch.descriptor, name: destination.name))

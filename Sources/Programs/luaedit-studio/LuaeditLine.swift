@@ -70,5 +70,5 @@ final class LuaeditLine: @unchecked Sendable {  // the monitor guards the queue;
         }
     }
 
-    private func leave() -> Never { _exit(CInt(ExitStatus.terminated.rawValue)) }
+    private func leave() -> Never { _exit(CInt(ExitStatus(.terminated).rawValue)) }
 }

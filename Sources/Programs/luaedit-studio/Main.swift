@@ -10,10 +10,10 @@ struct Main {
         guard CommandLine.arguments.count == 1, isSupervised else {
             _ = writeAll(
                 Array("luaedit-studio is started by luaedit; run luaedit studio instead\n".utf8), to: STDERR_FILENO)
-            exit(CInt(ExitStatus.usage.rawValue))
+            exit(CInt(ExitStatus(.usage).rawValue))
         }
         let line = LuaeditLine()
-        guard case .start(let start) = line.receive().message else { exit(CInt(ExitStatus.terminated.rawValue)) }
+        guard case .start(let start) = line.receive().message else { exit(CInt(ExitStatus(.terminated).rawValue)) }
         do throws(Failure) {
             try Rights.giveUpFiles(start)
             let door = try Door(start, line)

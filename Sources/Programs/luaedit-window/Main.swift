@@ -11,7 +11,7 @@ struct Main {
         guard CommandLine.arguments.count == 1, let memory = PlayerMemory.ofThisProcess() else {
             _ = writeAll(
                 Array("luaedit-window is started by luaedit; run luaedit play instead\n".utf8), to: STDERR_FILENO)
-            exit(CInt(ExitStatus.usage.rawValue))
+            exit(CInt(ExitStatus(.usage).rawValue))
         }
         signal(SIGPIPE, SIG_IGN)
         // Root's powers are for none of what follows; a refusal leaves it as it was started.
@@ -44,7 +44,7 @@ struct Main {
     /// For luaedit doctor: a line for the display and one for the sound, `+` and the driver's name, or `-` and the reason why there
     /// is none.
     private static func inspect() -> Never {
-        guard let library = try? WindowLibrary.load() else { exit(CInt(ExitStatus.missingPart.rawValue)) }
+        guard let library = try? WindowLibrary.load() else { exit(CInt(ExitStatus(.missingPart).rawValue)) }
         func tell(_ reason: String?, _ name: () -> String) {
             let line = reason.map { "-\($0)\n" } ?? "+\(name())\n"
             _ = writeAll(Array(line.utf8), to: STDOUT_FILENO)

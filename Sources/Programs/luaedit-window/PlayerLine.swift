@@ -38,5 +38,5 @@ final class PlayerLine {
         do { return try socket.nextToWindow() } catch { leave() }
     }
 
-    private func leave() -> Never { _exit(CInt(ExitStatus.terminated.rawValue)) }
+    private func leave() -> Never { _exit(CInt(ExitStatus(.terminated).rawValue)) }
 }

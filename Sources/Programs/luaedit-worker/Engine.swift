@@ -31,7 +31,7 @@ struct Engine: WorkerEngine {
             let findings = try recipe.checkedFindings()
             channel.output(FindingsReport(findings).text)
             let hasErrors = findings.contains { $0.severity == .error }
-            return Summary(status: hasErrors ? .recipeError : .success)
+            return Summary(status: hasErrors ? ExitStatus(.recipeError) : .success)
         }
     }
 
@@ -48,7 +48,7 @@ struct Engine: WorkerEngine {
             }
             guard let (modules, found) = checked else { return Summary() }
             findings = FindingJSON(job.recipe, modules: modules.texts).rows(found)
-            status = found.hasError ? .recipeError : .success
+            status = found.hasError ? ExitStatus(.recipeError) : .success
         } catch {
             guard !error.status.isOfSignal else { throw error }
             (findings, status) = (FindingJSON(job.recipe).rows(error), error.status)
@@ -164,49 +164,11 @@ func reporting<Result>(_ body: () throws -> Result) throws(Failure) -> Result {
         throw failure
     } catch let error as MediaError {
         throw Failure(error)
-    } catch let error as RecipeFailure {
-        throw Failure(error)
     } catch {
         throw Failure(.engineFailure, "\(error)")
     }
 }
 
 extension Failure {
-    init(_ error: MediaError) {
-        let status: ExitStatus =
-            switch error.kind {
-            case .brokenInput: .brokenInput
-            case .missingInput: .missingInput
-            case .notAllowed: .notAllowed
-            case .inputOutput: .inputOutput
-            case .unsupported: .recipeError
-            case .engine: .engineFailure
-            case .memoryLimit: .memoryLimit
-            case .systemLimit: .systemLimit
-            case .missingPart: .missingPart
-            }
-        self.init(status, error.description, systemError: error.systemError)
-    }
-
-    init(_ failure: RecipeFailure) {
-        let status: ExitStatus =
-            switch failure.kind {
-            case .recipe: .recipeError
-            case .usage: .usage
-            case .brokenInput: .brokenInput
-            case .missingInput: .missingInput
-            case .cannotCreate: .cannotCreate
-            case .inputOutput: .inputOutput
-            case .engineFailure: .engineFailure
-            case .systemLimit: .systemLimit
-            case .notAllowed: .notAllowed
-            case .missingPart: .missingPart
-            case .timeLimit: .timeLimit
-            case .memoryLimit: .memoryLimit
-            case .interrupted: .interrupted
-            }
-        self.init(
-            status, failure.message, traceback: failure.traceback.isEmpty ? nil : failure.traceback,
-            systemError: failure.systemError)
-    }
+    init(_ error: MediaError) { self.init(error, at: nil) }
 }

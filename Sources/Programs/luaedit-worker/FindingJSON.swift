@@ -44,10 +44,10 @@ struct FindingJSON {
         guard lines.count > 1, placed.allSatisfy({ $0.1 != nil }) else {
             let place = RecipePlace(beginning: failure.text)
             let text = place.map { String(failure.text.dropFirst($0.length)) } ?? failure.text
-            return [row(failure.code, .error, text, place)]
+            return [row(failure.kind.word, .error, text, place)]
         }
         return placed.map { line, place in
-            row(failure.code, .error, String(line.dropFirst(place?.length ?? 0)), place)
+            row(failure.kind.word, .error, String(line.dropFirst(place?.length ?? 0)), place)
         }
     }
 

@@ -33,7 +33,7 @@ final class GrantedFiles: FileGate {
             return file
         } catch {
             // It may come yet.
-            if error.status == .missingInput {
+            if error.kind == .missingInput {
                 reportOnce([path])
                 found.withLock { $0[path] = .some(nil) }
             }
@@ -62,7 +62,8 @@ final class GrantedFiles: FileGate {
         do throws(Failure) {
             file = String(pathBytes: try reading(RawString(bytes: path.pathBytes)).bytes)
         } catch {
-            throw MediaError(refusal: error)
+            // The gate's own words, kept whole.
+            throw MediaError(error.kind, refusal: error.text)
         }
         try readFiles.requireUnchanged(file)
         return file
@@ -71,11 +72,9 @@ final class GrantedFiles: FileGate {
     /// Refuses a file that was not granted, with the recipe's line.
     ///
     /// A granted file that is missing passes: opening it gives the better error.
-    func requireGrant(_ path: String, at location: String?) throws(RecipeFailure) {
-        do throws(Failure) { try requireReading(path, at: location) } catch  where error.status == .notAllowed {
-            throw RecipeFailure(.notAllowed, error.text)
-        } catch {
-            return
+    func requireGrant(_ path: String, at location: String?) throws(Failure) {
+        do throws(Failure) { try requireReading(path, at: location) } catch {
+            if error.kind == .notAllowed { throw error }
         }
     }
 
@@ -135,14 +134,6 @@ extension GrantedFiles {
             do throws(MediaError) { try readFiles.requireSomeUnchanged() } catch { return true }
             return false
         }
-    }
-}
-
-extension MediaError {
-    /// The gate's own words, kept whole.
-    fileprivate init(refusal: Failure) {
-        let kinds: [ExitStatus: Kind] = [.notAllowed: .notAllowed, .brokenInput: .brokenInput]
-        self.init(kinds[refusal.status] ?? .missingInput, refusal: refusal.text)
     }
 }
 

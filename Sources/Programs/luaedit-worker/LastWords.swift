@@ -3,6 +3,7 @@ import Messages
 import Sandbox
 import Synchronization
 import SystemCalls
+import Wording
 
 /// The last message of a worker that Lua or a library forces to end: a hard limit of memory, a stop that Lua ignores, a
 /// picture that takes too long to draw.
@@ -23,6 +24,6 @@ enum LastWords {
     static let say: @convention(c) (CInt, UnsafePointer<CChar>?) -> Void = { status, text in
         let message = text.map { String(cString: $0) } ?? "a limit was exceeded"
         channel.withLock { $0 }?.end(
-            .failure(Failure(ExitStatus(rawValue: UInt8(truncatingIfNeeded: status)), message)))
+            .failure(Failure(FailureKind(rawValue: UInt8(truncatingIfNeeded: status)), message)))
     }
 }

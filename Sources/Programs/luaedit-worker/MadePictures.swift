@@ -2,6 +2,7 @@ import EditBindings
 import Media
 import SystemCalls
 import Values
+import Wording
 
 /// The pictures that a recipe made and shows, as files in memory that the library opens under names of their own.
 final class MadePictures {
@@ -18,11 +19,11 @@ final class MadePictures {
     ///   - png: A PNG file's bytes.
     ///   - library: Opens it from then on by the path of the description.
     ///   - place: The recipe's line and a colon; empty where it is not known.
-    /// - Throws: ``RecipeFailure`` of kind `.recipe` beyond the limits, or `.engineFailure`.
-    func add(_ png: [UInt8], to library: MediaLibrary, place: String) throws(RecipeFailure) -> AssetDescription {
+    /// - Throws: ``Failure`` of kind `.recipeError` beyond the limits, or `.engineFailure`.
+    func add(_ png: [UInt8], to library: MediaLibrary, place: String) throws(Failure) -> AssetDescription {
         guard files.count < Self.most, byteCount + png.count <= Self.largest else {
-            throw RecipeFailure(
-                .recipe,
+            throw Failure(
+                .recipeError,
                 "\(place)a recipe shows at most \(Self.most) images of its own, of \(Self.largest >> 20) MiB together: write "
                     + "them as files with image:write, or draw them in one drawn_asset")
         }
@@ -36,7 +37,7 @@ final class MadePictures {
             byteCount += png.count
             return picture.description
         } catch {
-            throw RecipeFailure(.engineFailure, "\(place)cannot keep an image: \(error)")
+            throw Failure(.engineFailure, "\(place)cannot keep an image: \(error)")
         }
     }
 }

@@ -3,6 +3,7 @@ import Glibc
 import Messages
 import Sandbox
 import SystemCalls
+import Wording
 
 /// The process that runs recipes and the engine, started by `luaedit` and of no use on its own.
 @main
@@ -17,7 +18,7 @@ struct Main {
                 return print(text, terminator: "")
             }
         } catch let failure as Failure {
-            end("luaedit-worker: \(failure.text)", failure.status)
+            end("luaedit-worker: \(failure.text)", failure.kind)
         } catch {
             end("luaedit-worker: \(error)", .engineFailure)
         }
@@ -29,8 +30,8 @@ struct Main {
         Worker.serve(Engine())
     }
 
-    private static func end(_ text: String, _ status: ExitStatus) -> Never {
+    private static func end(_ text: String, _ kind: FailureKind) -> Never {
         _ = writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO)
-        exit(CInt(status.rawValue))
+        exit(CInt(kind.rawValue))
     }
 }

@@ -77,15 +77,7 @@ final class PromptDevices: CaptureDevices {
 
     /// A mistake of the statement, which gets its line, or a failure of the world.
     private static func error(_ failure: Failure) -> any Error {
-        switch failure.status {
-        case .recipeError, .usage: LuaMistake(failure.text)
-        case .missingInput: RecipeFailure(.missingInput, failure.text)
-        case .notAllowed: RecipeFailure(.notAllowed, failure.text)
-        case .cannotCreate: RecipeFailure(.cannotCreate, failure.text)
-        case .missingPart: RecipeFailure(.missingPart, failure.text)
-        case .inputOutput: RecipeFailure(.inputOutput, failure.text)
-        default: RecipeFailure(.engineFailure, failure.text)
-        }
+        [.recipeError, .usage].contains(failure.kind) ? LuaMistake(failure.text) : failure
     }
 }
 

@@ -53,7 +53,7 @@ struct PromptRun {
         if job.recipe != nil {
             answer { () throws(Failure) in
                 if Interruption.isWanted { throw Failure(.interrupted, "interrupted") }
-                try asFailure { () throws(RecipeFailure) in try session.runRecipe() }
+                try session.runRecipe()
                 return .done(PromptText())
             }
         }
@@ -106,8 +106,7 @@ struct PromptRun {
         var text = PromptText()
         for (index, file) in job.arguments.enumerated() {
             if index > 0 { text.append("\n") }
-            let line = try asFailure { () throws(RecipeFailure) in try session.open(file.carried) }
-            text.append(line.forPrompt)
+            text.append(try session.open(file.carried).forPrompt)
         }
         return text
     }
@@ -118,11 +117,9 @@ struct PromptRun {
         // An earlier signal belongs to a request that has been answered.
         Interruption.forget()
         answer { () throws(Failure) in
-            let answer = try asFailure { () throws(RecipeFailure) in
-                try session.run(
-                    statement.source, line: statement.line, acceptsIncomplete: statement.acceptsIncomplete)
-            }
-            switch answer {
+            switch try session.run(
+                statement.source, line: statement.line, acceptsIncomplete: statement.acceptsIncomplete)
+            {
             case .incomplete: return .incomplete
             case .values(let values): return .done(values.forPrompt)
             }
@@ -141,10 +138,6 @@ struct PromptRun {
         if Interruption.isWanted { outcome = .failed(Failure(.interrupted, "interrupted")) }
         for warning in session.takeWarnings() { channel.log(.warning, warning) }
         channel.answer(PromptAnswer(outcome, completesOutputs: environment.endStatement()))
-    }
-
-    private func asFailure<Result>(_ body: () throws(RecipeFailure) -> Result) throws(Failure) -> Result {
-        do throws(RecipeFailure) { return try body() } catch { throw Failure(error) }
     }
 }
 

@@ -7,20 +7,17 @@ import SystemCalls
 
 extension RecipeEnvironment {
     func readFile(_ path: String, limit: Int, at location: String?) throws -> [UInt8] {
-        do throws(Failure) { try requireReading(path, at: location) } catch {
-            throw RecipeFailure(error.status == .notAllowed ? .notAllowed : .missingInput, error.text)
-        }
-        let place = location.map { "\($0): " } ?? ""
+        try requireReading(path, at: location)
         let resolved = try files.authorizeReading(of: path)
         do throws(FileError) {
             return try readOrdinaryFile(RawString(carried: resolved), limit: limit)
         } catch {
             switch error {
-            case .opening(let cause): throw RecipeFailure(.inputOutput, place + "cannot open '\(path)': \(cause)")
-            case .reading(let cause): throw RecipeFailure(.inputOutput, place + "cannot read '\(path)': \(cause)")
-            case .notOrdinary: throw RecipeFailure(.brokenInput, place + "'\(path)' is not a file")
+            case .opening(let cause): throw Failure(.inputOutput, at: location, "cannot open '\(path)': \(cause)")
+            case .reading(let cause): throw Failure(.inputOutput, at: location, "cannot read '\(path)': \(cause)")
+            case .notOrdinary: throw Failure(.brokenInput, at: location, "'\(path)' is not a file")
             case .tooLarge:
-                throw RecipeFailure(.brokenInput, place + "'\(path)' is larger than \(limit >> 20) MiB")
+                throw Failure(.brokenInput, at: location, "'\(path)' is larger than \(limit >> 20) MiB")
             }
         }
     }
@@ -35,12 +32,12 @@ extension RecipeEnvironment {
             switch error {
             case .opening(SystemError(number: ENOENT)): return nil
             case .opening(SystemError(number: ELOOP)):
-                throw RecipeFailure(
+                throw Failure(
                     .notAllowed, "the module '\(path.stem.repaired)' is a link, and links are not followed")
             case .opening(let cause), .reading(let cause):
-                throw RecipeFailure(.notAllowed, "cannot read the module '\(path)': \(cause)")
+                throw Failure(.notAllowed, "cannot read the module '\(path)': \(cause)")
             case .notOrdinary, .tooLarge:
-                throw RecipeFailure(.recipe, "the module '\(path)' is not a file of at most 256 KiB")
+                throw Failure(.recipeError, "the module '\(path)' is not a file of at most 256 KiB")
             }
         }
     }

@@ -69,7 +69,7 @@ extension RecipeEnvironment: PromptEnvironment {
     /// The recipe's text as it is now.
     func readAgain(_ recipe: Job.Recipe) throws -> [UInt8] {
         guard let path = recipe.path, let text = try readModule(path) else {
-            throw RecipeFailure(.missingInput, "no such file: '\(recipe.name)'")
+            throw Failure(.missingInput, "no such file: '\(recipe.name)'")
         }
         return text
     }

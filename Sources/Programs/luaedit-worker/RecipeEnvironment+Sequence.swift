@@ -9,24 +9,16 @@ extension RecipeEnvironment {
     func describeSequence(
         pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: String?
     ) throws -> AssetDescription {
-        let place = location.map { "\($0): " } ?? ""
         guard let names = NumberedFiles(pattern: pattern) else {
-            throw RecipeFailure(
-                .recipe,
-                place + "'\(pattern)' does not say where the number stands: write %d or %04d, once, in the file's name")
+            throw Failure(
+                .recipeError, at: location,
+                "'\(pattern)' does not say where the number stands: write %d or %04d, once, in the file's name")
         }
         try requireFolder(of: names, pattern, at: location)
         let sequence: PictureSequence
         do throws(MediaError) { sequence = try library.sequence(at: pattern, missing: missing) } catch {
-            switch error.kind {
-            case .notAllowed: throw RecipeFailure(.notAllowed, place + error.description)
-            case .missingInput: throw RecipeFailure(.missingInput, place + error.description)
-            case .unsupported: throw RecipeFailure(.recipe, place + error.description)
-            // Not the file's fault.
-            case .memoryLimit: throw RecipeFailure(.memoryLimit, place + error.description)
-            case .systemLimit: throw RecipeFailure(.systemLimit, place + error.description)
-            default: throw RecipeFailure(.brokenInput, place + error.description)
-            }
+            throw error.kind == .unsupported
+                ? Failure(error, at: location) : Failure(opening: error, at: location)
         }
         return try AssetDescription.sequence(
             pattern, frameRate: frameRate, count: sequence.count, of: sequence.track)
@@ -38,7 +30,7 @@ extension RecipeEnvironment {
             for number in NumberedFiles.firstNumbers where try isThere(names.name(number), at: location) { return }
         } catch {
             // One file of many would be of no use: the folder has to be opened.
-            throw RecipeFailure(
+            throw Failure(
                 .notAllowed,
                 "not allowed to read '\(pattern)'\(location.map { " (\($0))" } ?? ""); "
                     + "run again with --allow-read \(shellWord(RawString(bytes: names.folder.pathBytes)))")
@@ -51,7 +43,7 @@ extension RecipeEnvironment {
             try requireReading(path, at: location)
             return true
         } catch {
-            guard error.status == .missingInput else { throw error }
+            guard error.kind == .missingInput else { throw error }
             return false
         }
     }

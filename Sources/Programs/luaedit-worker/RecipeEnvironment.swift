@@ -14,6 +14,7 @@ import Sandbox
 import SystemCalls
 import TextLayout
 import Values
+import Wording
 
 /// The recipe's access to this process: granted files, fonts, and output.
 final class RecipeEnvironment: EditEnvironment {
@@ -62,9 +63,7 @@ final class RecipeEnvironment: EditEnvironment {
     }
 
     func allowReading(_ path: String) throws {
-        do throws(Failure) { try files.allow(path) } catch {
-            throw RecipeFailure(error.status == .brokenInput ? .brokenInput : .missingInput, error.text)
-        }
+        try files.allow(path)
     }
 
     func allowWriting(_ path: String) { declaredOutputs.insert(RawString(bytes: path.pathBytes)) }
@@ -77,15 +76,7 @@ final class RecipeEnvironment: EditEnvironment {
     func describeAsset(_ path: String, at location: String?) throws -> AssetDescription {
         try files.requireGrant(path, at: location)
         do throws(MediaError) { return try library.file(at: path).description } catch {
-            let place = location.map { "\($0): " } ?? ""
-            switch error.kind {
-            case .notAllowed: throw RecipeFailure(.notAllowed, place + error.description)
-            case .missingInput: throw RecipeFailure(.missingInput, place + error.description)
-            // Not the file's fault.
-            case .memoryLimit: throw RecipeFailure(.memoryLimit, place + error.description)
-            case .systemLimit: throw RecipeFailure(.systemLimit, place + error.description)
-            default: throw RecipeFailure(.brokenInput, place + error.description)
-            }
+            throw Failure(opening: error, at: location)
         }
     }
 
@@ -98,15 +89,13 @@ final class RecipeEnvironment: EditEnvironment {
     func describeLottie(_ path: String, _ look: LottieLook, at location: String?) throws -> AssetDescription {
         _ = try describeAsset(path, at: location)
         do throws(MediaError) { return try library.file(at: path).description(look) } catch {
-            let place = location.map { "\($0): " } ?? ""
-            throw RecipeFailure(error.kind == .unsupported ? .recipe : .brokenInput, place + error.description)
+            throw Failure(
+                error.kind == .unsupported ? .recipeError : .brokenInput, at: location, error.description)
         }
     }
 
     func requireFile(_ path: String, at location: String?) throws {
-        do throws(Failure) { try files.requireReading(path, at: location) } catch {
-            throw RecipeFailure(error.status == .notAllowed ? .notAllowed : .missingInput, error.text)
-        }
+        try files.requireReading(path, at: location)
     }
 
     func format(_ format: VideoFormat, after effects: [EffectSnapshot], frameDuration: Time) throws -> VideoFormat {
@@ -142,23 +131,20 @@ final class RecipeEnvironment: EditEnvironment {
             case (.prompt, _): "beside the recipe, in the standard library or in the current folder"
             default: "beside the recipe or in the standard library"
             }
-        throw RecipeFailure(.recipe, "module '\(name)' not found: there is no \(name).lua \(places)")
+        throw Failure(.recipeError, "module '\(name)' not found: there is no \(name).lua \(places)")
     }
 
     func openOutput(_ path: String, inputs: [String], at location: String?) throws -> Muxer.Destination? {
         let name = RawString(bytes: path.pathBytes)
         if name != job.output, !declaredOutputs.contains(name) {
-            do throws(Failure) { _ = try job.grants.writing(name, at: location) } catch {
-                throw RecipeFailure(error.status == .notAllowed ? .notAllowed : .cannotCreate, error.text)
-            }
+            _ = try job.grants.writing(name, at: location)
         }
         guard writesOutputs else { return nil }
         let request = OutputRequest(
             .path(name), inputs: InputFiles(library, and: inputs, through: files), replaces: path == replaceableOutput)
         let output: WorkerChannel.Output
         do throws(Failure) { output = try channel.requestOutput(request) } catch {
-            let place = location.map { "\($0): " } ?? ""
-            throw RecipeFailure(error.status == .notAllowed ? .notAllowed : .cannotCreate, place + error.text)
+            throw Failure(error.kind == .notAllowed ? .notAllowed : .cannotCreate, at: location, error.text)
         }
         outputs.append((output, nil))
         return Muxer.Destination(descriptor: output.descriptor, name: output.path.carried)
@@ -222,4 +208,12 @@ final class RecipeEnvironment: EditEnvironment {
     }
 
     func fontFamilies() throws -> [String] { try texts.families() }
+}
+
+extension Failure {
+    /// The failure of a file that the recipe opens: whatever it is, it is the file's, unless it is a limit's or a right's.
+    init(opening error: MediaError, at location: String?) {
+        let others: Set<FailureKind> = [.notAllowed, .missingInput, .memoryLimit, .systemLimit]
+        self.init(others.contains(error.kind) ? error.kind : .brokenInput, at: location, error.description)
+    }
 }

@@ -39,26 +39,22 @@ struct RecipeRun {
     /// The recipe's result, after its warnings were shown; nil when its arguments ask for its help, which was then
     /// shown.
     func result() throws(Failure) -> ReturnedRecipe? {
-        do throws(RecipeFailure) {
-            switch try runner.run() {
-            case .help(let text):
-                // An edit that is kept ready has no place for it: what asked for the edit is a program.
-                guard job.command != .live else {
-                    throw RecipeFailure(
-                        .usage, "--help stands among the recipe's arguments, and there is no edit then; leave it out")
-                }
-                channel.output(text)
-                return nil
-            case .description: throw RecipeFailure(.engineFailure, "the recipe was described and not run")
-            case .result(let result):
-                for warning in result.warnings { channel.log(.warning, warning) }
-                return ReturnedRecipe(
-                    result: result, library: environment.library, files: environment.files,
-                    modules: environment.modules,
-                    writtenFiles: environment.writtenFiles, players: environment.players, job: job, channel: channel)
+        switch try runner.run() {
+        case .help(let text):
+            // An edit that is kept ready has no place for it: what asked for the edit is a program.
+            guard job.command != .live else {
+                throw Failure(
+                    .usage, "--help stands among the recipe's arguments, and there is no edit then; leave it out")
             }
-        } catch {
-            throw Failure(error)
+            channel.output(text)
+            return nil
+        case .description: throw Failure(.engineFailure, "the recipe was described and not run")
+        case .result(let result):
+            for warning in result.warnings { channel.log(.warning, warning) }
+            return ReturnedRecipe(
+                result: result, library: environment.library, files: environment.files,
+                modules: environment.modules,
+                writtenFiles: environment.writtenFiles, players: environment.players, job: job, channel: channel)
         }
     }
 
@@ -66,11 +62,7 @@ struct RecipeRun {
     func description() throws(Failure) -> RecipeDescription {
         var describing = runner
         describing.isDescribing = true
-        do throws(RecipeFailure) {
-            if case .description(let description) = try describing.run() { return description }
-        } catch {
-            throw Failure(error)
-        }
+        if case .description(let description) = try describing.run() { return description }
         throw Failure(.engineFailure, "the recipe has no description")
     }
 }

@@ -77,7 +77,7 @@ extension ReturnedRecipe {
                     movie, library: library, outputs: [ExportOptions(job, edit, movie)],
                     timeRange: job.timeRange(of: edit, movie), script: result.script)
                 return nil
-            } catch let error as MediaError where error.kind != .engine {
+            } catch let error as MediaError where error.kind != .engineFailure {
                 return Finding(.renderFailed, error.description, object: "export")
             }
         }

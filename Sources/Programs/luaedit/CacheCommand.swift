@@ -42,7 +42,7 @@ struct CacheCommand: ParsableCommand {
             throw Failure(.inputOutput, error.description)
         }
         try writeOutput(json ? report.json.text + "\n" : report.text)
-        if !report.isWhole { throw ExitStatus.inputOutput }
+        if !report.isWhole { throw ExitStatus(.inputOutput) }
     }
 
     private func makeReport() throws(PartFolderFailure) -> CacheReport {

@@ -28,7 +28,7 @@ struct Doctor: ParsableCommand {
             ? Self.form.json((isWhole, checks)).text + "\n"
             : checks.map { escapedForTerminal($0.text) + "\n" }.joined()
         try writeOutput(text)
-        if !isWhole { throw ExitStatus.missingPart }
+        if !isWhole { throw ExitStatus(.missingPart) }
     }
 
     private static let form = JSONForm<(isWhole: Bool, checks: [SystemCheck])>([
@@ -147,7 +147,8 @@ struct Doctor: ParsableCommand {
         if status.isOfSignal { throw status }
         // What it has said stands above the list too.
         let cause = supervisor.failure.map { ": \($0.text)" } ?? ""
-        let advice = status == .engineFailure || status == .missingPart ? Self.advice : nil
+        let advice =
+            [.engineFailure, .missingPart].contains(FailureKind(rawValue: status.rawValue)) ? Self.advice : nil
         return [
             SystemCheck(
                 "engine", .missing, "'\(path)' fails with status \(status.rawValue)\(cause)",

@@ -12,7 +12,7 @@ import Wording
 struct Main {
     static func main() {
         // A run of a batch that was killed already must not begin.
-        guard ParentProcess.follow() else { exit(CInt(ExitStatus.terminated.rawValue)) }
+        guard ParentProcess.follow() else { exit(CInt(ExitStatus(.terminated).rawValue)) }
         // A parent may ignore the end of its children; with that inherited, no status of ours could be learned.
         signal(SIGCHLD, SIG_DFL)
         occupyStandardDescriptors()
@@ -142,7 +142,7 @@ struct Main {
     private static func report(_ error: any Error, _ reporter: Reporter) -> ExitStatus {
         let text = withValues(Luaedit.fullMessage(for: error))
         if Luaedit.exitCode(for: error) == .success {
-            return writeAll(Array((text + "\n").utf8), to: STDOUT_FILENO) == 0 ? .success : .inputOutput
+            return writeAll(Array((text + "\n").utf8), to: STDOUT_FILENO) == 0 ? .success : ExitStatus(.inputOutput)
         }
         let prefix = "Error: "
         if text.hasPrefix(prefix) {
@@ -151,7 +151,7 @@ struct Main {
             let shown = escapedForTerminal(RawString(carried: text).bytes, keeping: ["\n"])
             _ = writeAll(Array((shown + "\n").utf8), to: STDERR_FILENO)
         }
-        return .usage
+        return ExitStatus(.usage)
     }
 
     /// Adds the values that an option takes to the parser's message about one that it does not take.

@@ -6,7 +6,7 @@ import SystemCalls
 /// - Throws: `.inputOutput` unless all of it is written, and `.readerGone` if its reader has ended.
 func writeOutput(_ text: String) throws(ExitStatus) {
     let failure = writeAll(Array(text.utf8), to: STDOUT_FILENO)
-    if failure != 0 { throw failure == EPIPE ? .readerGone : .inputOutput }
+    if failure != 0 { throw ExitStatus(failure == EPIPE ? .readerGone : .inputOutput) }
 }
 
 /// Runs luaedit itself.

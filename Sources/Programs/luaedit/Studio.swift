@@ -77,6 +77,6 @@ struct StudioCommand: ParsableCommand {
         if case .advice(let advice) = door?.outcome { reporter.show(LogLine(.notice, advice)) }
         let status = try withExtendedLifetime(door) { () throws(Failure) in try session.run(signals: signals) }
         // Ctrl-C is how a studio ends.
-        return status == .interrupted ? .success : status
+        return status == ExitStatus(.interrupted) ? .success : status
     }
 }

@@ -7,6 +7,7 @@ import Playback
 import TextLayout
 import Validation
 import Values
+import Wording
 
 /// The services of the engine and of the surrounding program for recipes.
 ///
@@ -14,7 +15,7 @@ import Values
 /// A `location` is the recipe line that calls, as `recipe.lua:4`.
 package protocol EditEnvironment: ValidationEnvironment {
     /// Lets the recipe read a file that the user named on the command line.
-    /// - Throws: ``RecipeFailure`` of kind `.missingInput` when it is not there.
+    /// - Throws: ``Failure`` of kind `.missingInput` when it is not there.
     func allowReading(_ path: String) throws
 
     /// Lets the recipe write a file that an option of the kind output names, if it is not there yet.
@@ -24,12 +25,12 @@ package protocol EditEnvironment: ValidationEnvironment {
     func files(inFolder path: String) -> FolderFiles?
 
     /// Opens a media file for its description.
-    /// - Throws: ``RecipeFailure`` of kind `.notAllowed`, `.missingInput` or `.brokenInput`.
+    /// - Throws: ``Failure`` of kind `.notAllowed`, `.missingInput` or `.brokenInput`.
     func describeAsset(_ path: String, at location: String?) throws -> AssetDescription
 
     /// Keeps a picture that the recipe made, as a still that the library opens under the description's path.
     /// - Parameter png: A PNG file's bytes.
-    /// - Throws: ``RecipeFailure`` of kind `.recipe` for more pictures than are kept, or `.engine`.
+    /// - Throws: ``Failure`` of kind `.recipeError` for more pictures than are kept, or `.engineFailure`.
     func describePicture(_ png: [UInt8], at location: String?) throws -> AssetDescription
 
     /// Describes a sequence of numbered pictures as an asset of constant rate; see
@@ -39,23 +40,23 @@ package protocol EditEnvironment: ValidationEnvironment {
     /// - Parameters:
     ///   - pattern: File names with `%d`, or `%04d` for leading zeros, in place of the number.
     ///   - missing: What is shown where one is missing in between.
-    /// - Throws: ``RecipeFailure`` of kind `.recipe` for a pattern without number, `.notAllowed`, `.missingInput` or
+    /// - Throws: ``Failure`` of kind `.recipeError` for a pattern without number, `.notAllowed`, `.missingInput` or
     ///   `.brokenInput`.
     func describeSequence(
         pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: String?
     ) throws -> AssetDescription
 
     /// Opens a Lottie animation for its description in a look.
-    /// - Throws: ``RecipeFailure`` as ``describeAsset(_:at:)``; of kind `.recipe` for a look that the animation cannot have.
+    /// - Throws: ``Failure`` as ``describeAsset(_:at:)``; of kind `.recipeError` for a look that the animation cannot have.
     func describeLottie(_ path: String, _ look: LottieLook, at location: String?) throws -> AssetDescription
 
     /// Requires that a file that is not media, such as a look-up table, is granted and exists.
-    /// - Throws: ``RecipeFailure`` of kind `.notAllowed` or `.missingInput`.
+    /// - Throws: ``Failure`` of kind `.notAllowed` or `.missingInput`.
     func requireFile(_ path: String, at location: String?) throws
 
     /// Reads a whole file that is not media, such as subtitles.
     /// - Parameter limit: The most bytes that it may have.
-    /// - Throws: ``RecipeFailure`` of kind `.notAllowed`, `.missingInput`, `.brokenInput` or `.inputOutput`.
+    /// - Throws: ``Failure`` of kind `.notAllowed`, `.missingInput`, `.brokenInput` or `.inputOutput`.
     func readFile(_ path: String, limit: Int, at location: String?) throws -> [UInt8]
 
     /// Finds a module for `require`. Throws when there is none.
@@ -66,7 +67,7 @@ package protocol EditEnvironment: ValidationEnvironment {
     ///   - path: As the recipe names it.
     ///   - inputs: The user's inputs, which the file may not replace, nor a file that ``library`` has opened.
     /// - Returns: Nil where the run writes nothing, as a check does not.
-    /// - Throws: ``RecipeFailure`` of kind `.notAllowed`.
+    /// - Throws: ``Failure`` of kind `.notAllowed`.
     func openOutput(_ path: String, inputs: [String], at location: String?) throws -> Muxer.Destination?
 
     /// Completes a file from ``openOutput(_:inputs:at:)``.
@@ -83,7 +84,7 @@ package protocol EditEnvironment: ValidationEnvironment {
     /// - Parameters:
     ///   - movies: Its first movies, which say how large the window is.
     ///   - onEvents: Called on any thread when there are events.
-    /// - Throws: ``RecipeFailure`` where nothing can be played.
+    /// - Throws: ``Failure`` where nothing can be played.
     func openPlayer(
         for movies: [MovieSnapshot], script: RecipeScript?, action: EndAction, at location: String?,
         onEvents: @escaping @Sendable () -> Void
@@ -103,14 +104,14 @@ extension EditEnvironment {
     package func openPlayer(
         for movies: [MovieSnapshot], script: RecipeScript?, action: EndAction, at location: String?,
         onEvents: @escaping @Sendable () -> Void
-    ) throws -> any PlayerControl { throw RecipeFailure.playsNothing(at: location) }
+    ) throws -> any PlayerControl { throw Failure.playsNothing(at: location) }
 }
 
-extension RecipeFailure {
+extension Failure {
     /// The failure of a recipe that makes a player where nothing is played.
-    package static func playsNothing(at location: String?) -> RecipeFailure {
-        RecipeFailure(
-            .recipe, at: location,
+    package static func playsNothing(at location: String?) -> Failure {
+        Failure(
+            .recipeError, at: location,
             "a recipe that is run plays nothing: return the movie, and play it with luaedit play, or at the prompt")
     }
 }

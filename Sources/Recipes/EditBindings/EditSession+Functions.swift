@@ -3,6 +3,7 @@ import LuaHost
 import MediaTime
 import Rendering
 import Validation
+import Wording
 
 extension EditSession {
     /// Keeps a function that gives the values of a property.
@@ -25,8 +26,9 @@ extension EditSession {
             let value = try valueFunction(function)
                 .call(time, returning: property.luaKind(isLimited: !animation.isAdditive))
             guard value.isFinite else {
-                throw RecipeFailure(
-                    .recipe, "\(function.place): the function of \(property.name) gave a number that is not finite")
+                throw Failure(
+                    .recipeError, "\(function.place): the function of \(property.name) gave a number that is not finite"
+                )
             }
             return value
         }

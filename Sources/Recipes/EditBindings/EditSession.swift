@@ -4,6 +4,7 @@ import Media
 import MediaWriting
 import Rendering
 import Values
+import Wording
 
 /// The state of one run of a recipe: the engine, the opened assets and the command line.
 final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thread
@@ -77,7 +78,7 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     enum Ending {
         case help(String)
         case description(RecipeDescription)
-        case failure(RecipeFailure)
+        case failure(Failure)
     }
 
     init(

@@ -7,6 +7,7 @@ import MediaWriting
 import Rendering
 import TextLayout
 import Values
+import Wording
 
 /// Runs a recipe and takes the edits it returns.
 package struct RecipeRunner {
@@ -46,22 +47,22 @@ package struct RecipeRunner {
     /// Runs the recipe on a thread of its own and waits for it.
     ///
     /// Thread and state live on in ``RecipeResult/script`` where a render needs them, and end here where none does.
-    package func run() throws(RecipeFailure) -> RecipeOutcome {
+    package func run() throws(Failure) -> RecipeOutcome {
         do {
             let thread = LuaThread()
             return try thread.run { try runHere(on: thread) }
-        } catch let failure as RecipeFailure {
+        } catch let failure as Failure {
             throw failure
         } catch let error as LuaError {
-            throw RecipeFailure(error)
+            throw Failure(error)
         } catch {
-            preconditionFailure("a recipe fails with a RecipeFailure, not with \(error)")
+            preconditionFailure("a recipe fails with a Failure, not with \(error)")
         }
     }
 
     private func runHere(on thread: LuaThread) throws -> RecipeOutcome {
         if source.first == Self.compiledMark {
-            throw RecipeFailure(.recipe, "\(file): it is compiled Lua, and a recipe is a text")
+            throw Failure(.recipeError, "\(file): it is compiled Lua, and a recipe is a text")
         }
         let name = EditSession.recipeName(of: file)
         let session = EditSession(
@@ -83,7 +84,7 @@ package struct RecipeRunner {
         case nil: break
         }
         // Without arguments much else goes wrong, but what it says of itself does not depend on them.
-        let isUndeclared = !session.isDeclared && failure?.kind != .syntax
+        let isUndeclared = !session.isDeclared && failure?.isSyntax != true
         if isDescribing, failure == nil || isUndeclared {
             let isTheme = failure == nil && returned.first?.isTheme == true
             return .description(RecipeDescription(undeclared: name, isTheme: isTheme))
@@ -108,7 +109,7 @@ package struct RecipeRunner {
 
 /// The environment of tables that are only read, never called.
 struct NoEnvironment: EditEnvironment {
-    private static let failure = RecipeFailure(.recipe, "no recipe runs")
+    private static let failure = Failure(.recipeError, "no recipe runs")
 
     func allowReading(_ path: String) throws { throw Self.failure }
     func describeAsset(_ path: String, at location: String?) throws -> AssetDescription { throw Self.failure }

@@ -1,21 +1,10 @@
+import Wording
+
 /// Why a script could not be compiled or did not run to its end.
 package struct LuaError: Error, CustomStringConvertible {
-    package enum Kind: Sendable {
-        /// The text is not Lua.
-        case syntax
-        /// The script, or a host function it called, raised an error.
-        case runtime
-        /// Stopped by a limit of ``LuaLimits``.
-        case memoryLimit, timeLimit, outputLimit
-        /// Stopped by ``LuaState/interrupt()``.
-        case interrupted
-        /// A host function refused what the user had not granted (exit status 77).
-        case notAllowed
-        /// The system has nothing left to run the script with, such as a thread.
-        case system
-    }
-
-    package let kind: Kind
+    package let kind: FailureKind
+    /// True if the text is not Lua: nothing has run.
+    package let isSyntax: Bool
     /// One or more lines with file and line in them, at most 4 KiB, control bytes as they came:
     /// escape it before a terminal shows it.
     package let message: String
@@ -24,8 +13,12 @@ package struct LuaError: Error, CustomStringConvertible {
     /// The error that the host function threw; nil if the script raised its own.
     package let underlying: (any Error)?
 
-    package init(_ kind: Kind, _ message: String, traceback: String = "", underlying: (any Error)? = nil) {
+    package init(
+        _ kind: FailureKind, _ message: String, isSyntax: Bool = false, traceback: String = "",
+        underlying: (any Error)? = nil
+    ) {
         self.kind = kind
+        self.isSyntax = isSyntax
         self.message = message
         self.traceback = traceback
         self.underlying = underlying

@@ -59,7 +59,7 @@ package struct LuaFunction {
         case .success(let value): return value
         case .failure(let mismatch):
             let place = definition.map { "\($0): " } ?? ""
-            throw LuaError(.runtime, "\(place)the function's result is wrong (\(mismatch.text))")
+            throw LuaError(.recipeError, "\(place)the function's result is wrong (\(mismatch.text))")
         }
     }
 

@@ -1,6 +1,7 @@
 import CLua
 import CLuaShim
 import Glibc
+import Wording
 
 /// A function that Lua can call by its number.
 struct HostFunction {
@@ -40,7 +41,7 @@ enum Callbacks {
                 } catch {
                     let reportable = error as? any LuaReportable
                     let text = Array((reportable?.luaMessage ?? "\(error)").utf8)
-                    let thrown = ThrownError(error, reportable?.luaKind ?? .runtime)
+                    let thrown = ThrownError(error, reportable?.luaKind ?? .recipeError)
                     module!.pointee = luashim_module(
                         bytes: copy(text), length: text.count, chunk_name: nil,
                         thrown: Unmanaged<AnyObject>.passRetained(thrown).toOpaque())
@@ -77,7 +78,7 @@ extension LuaState {
     private func pushError(_ error: any Error) {
         let place = location
         var text: String
-        var kind = LuaError.Kind.runtime
+        var kind = FailureKind.recipeError
         switch error {
         case let error as LuaError:  // a callback's, which has its line
             (text, kind) = (error.message, error.kind)

@@ -18,7 +18,7 @@ extension LuaState {
     ///   - file: Its name in errors.
     ///   - line: The number of its first line.
     ///   - acceptsIncomplete: True if more lines may follow. If not, an incomplete statement is an error.
-    /// - Throws: ``LuaError`` of kind `.syntax` for text that is not Lua, and for what the statement raises.
+    /// - Throws: ``LuaError`` for text that is not Lua, and for what the statement raises.
     package func runStatement(
         _ source: [UInt8], file: String, line: Int = 1, acceptsIncomplete: Bool = true
     ) throws(LuaError) -> LuaStatementResult {
@@ -28,7 +28,7 @@ extension LuaState {
         switch loadStatement(source, file: file, line: line) {
         case .valid: break
         case .incomplete where acceptsIncomplete: return .incomplete
-        case .incomplete, .wrong: throw takeError(.syntax)
+        case .incomplete, .wrong: throw takeError(isSyntax: true)
         }
         let function = LuaFunction(reference: makeReference(-1), state: self)
         return .values(try call([], pushFunction: function.pushSelf) { $0.map(\.value) })

@@ -1,6 +1,7 @@
 import CLua
 import CLuaShim
 import Glibc
+import Wording
 
 /// One Lua state with the safe libraries, its limits and the host's functions.
 ///
@@ -67,7 +68,7 @@ package final class LuaState {
             memory: limits.memoryMiB << 20, meter: meter.meter, time: Int64(limits.timeMilliseconds) * 1_000_000,
             output: limits.printedBytes)
         guard let shim = luashim_create(&callbacks, &shimLimits) else {
-            throw LuaError(.system, "cannot start Lua: the system gives no memory or no thread")
+            throw LuaError(.systemLimit, "cannot start Lua: the system gives no memory or no thread")
         }
         self.shim = shim
         current = luashim_main(shim)
@@ -105,7 +106,7 @@ package final class LuaState {
         let compiled = source.withUnsafeBytes { bytes in
             luashim_load(lua, bytes.baseAddress.map { $0.assumingMemoryBound(to: CChar.self) }, bytes.count, "@" + file)
         }
-        guard compiled else { throw takeError(.syntax) }
+        guard compiled else { throw takeError(isSyntax: true) }
         let function = LuaFunction(reference: makeReference(-1), state: self)
         return try call(arguments, pushFunction: function.pushSelf) { $0.map(\.value) }
     }
@@ -140,10 +141,12 @@ package final class LuaState {
             nanosecondsOnLoan = outerLoan
             lua_settop(lua, top)
         }
-        guard lua_checkstack(lua, Int32(arguments.count) + 20) != 0 else { throw LuaError(.runtime, "stack overflow") }
+        guard lua_checkstack(lua, Int32(arguments.count) + 20) != 0 else {
+            throw LuaError(.recipeError, "stack overflow")
+        }
         pushFunction(lua)
         for argument in arguments { push(argument) }
-        guard luashim_call(lua, Int32(arguments.count), -1) else { throw takeError(.runtime) }
+        guard luashim_call(lua, Int32(arguments.count), -1) else { throw takeError() }
         lua_checkstack(lua, 20)
         return read((top..<lua_gettop(lua)).map { LuaInput(state: self, index: $0 + 1) })
     }
@@ -167,7 +170,7 @@ package final class LuaState {
 
     // MARK: Limits
 
-    /// Asks the running script to stop, from any thread: ``LuaError/Kind/interrupted``.
+    /// Asks the running script to stop, from any thread: `.interrupted`.
     package var interrupter: LuaInterrupter { LuaInterrupter(shim: shim) }
 
     /// Charges an object's present size to the memory limit, if its type is charged.
@@ -243,7 +246,7 @@ package final class LuaState {
     }
 
     /// Pops the error object and makes a Swift error of it.
-    func takeError(_ kind: LuaError.Kind) -> LuaError {
+    func takeError(isSyntax: Bool = false) -> LuaError {
         let lua = current!
         let thrown = luashim_to_error(lua, -1).map {
             Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as! ThrownError
@@ -251,9 +254,10 @@ package final class LuaState {
         luashim_error_text(lua)
         let message = LuaInput(state: self, index: lua_gettop(lua)).string ?? ""
         lua_settop(lua, -2)
-        if let limit = LuaError.Kind(luashim_limit_hit(shim)) { return LuaError(limit, message) }
-        let traceback = kind == .syntax ? "" : String(cString: luashim_traceback(lua))
-        return LuaError(thrown?.kind ?? kind, message, traceback: traceback, underlying: thrown?.error)
+        if let limit = FailureKind(luashim_limit_hit(shim)) { return LuaError(limit, message) }
+        let traceback = isSyntax ? "" : String(cString: luashim_traceback(lua))
+        return LuaError(
+            thrown?.kind ?? .recipeError, message, isSyntax: isSyntax, traceback: traceback, underlying: thrown?.error)
     }
 }
 
@@ -264,12 +268,12 @@ package struct LuaInterrupter: @unchecked Sendable {  // sets one atomic flag
     package func interrupt() { luashim_interrupt(shim) }
 }
 
-extension LuaError.Kind {
+extension FailureKind {
     fileprivate init?(_ limit: luashim_limit) {
         switch limit {
         case LUASHIM_LIMIT_MEMORY: self = .memoryLimit
         case LUASHIM_LIMIT_TIME: self = .timeLimit
-        case LUASHIM_LIMIT_OUTPUT: self = .outputLimit
+        case LUASHIM_LIMIT_OUTPUT: self = .recipeError
         case LUASHIM_LIMIT_INTERRUPTED: self = .interrupted
         default: return nil
         }

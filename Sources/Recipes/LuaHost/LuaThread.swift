@@ -40,11 +40,11 @@ package final class LuaThread: Sendable {
     }
 
     private static func error(_ failure: ThreadFailure) -> LuaError {
-        LuaError(.system, "the system has no thread for Lua: \(failure)")
+        LuaError(.systemLimit, "the system has no thread for Lua: \(failure)")
     }
 
     /// Runs `body` on the thread and waits for its result. On the thread itself it runs at once.
-    /// - Throws: ``LuaError`` of kind `.system` if the thread cannot be started; whatever `body` throws.
+    /// - Throws: ``LuaError`` of kind `.systemLimit` if the thread cannot be started; whatever `body` throws.
     package func run<Result>(_ body: () throws -> Result) throws -> Result {
         if isCurrent { return try body() }
         try start()

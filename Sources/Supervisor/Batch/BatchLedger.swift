@@ -47,9 +47,9 @@ package final class BatchLedger {
     package init(_ path: RawString, makingFolder: Bool = false) throws(Failure) {
         self.path = path
         if makingFolder { try OutputTemplate.makeFolder(path.folder) }
-        func failure(_ status: ExitStatus) -> Failure {
+        func failure(_ kind: FailureKind) -> Failure {
             Failure(
-                status, "cannot keep the state of the batch in '\(path)': \(systemMessage(errno)); --state names a file"
+                kind, "cannot keep the state of the batch in '\(path)': \(systemMessage(errno)); --state names a file"
             )
         }
         let flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW

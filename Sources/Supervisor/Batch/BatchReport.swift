@@ -78,7 +78,7 @@ package struct BatchReport: Sendable {
     /// Success unless a row has failed: then the failures' status, if they have one in common, else `.recipeError`.
     package var status: ExitStatus {
         let statuses = Set(rows.filter { $0.state == .failed }.map(\.status))
-        return statuses.count > 1 ? .recipeError : statuses.first ?? .success
+        return statuses.count > 1 ? ExitStatus(.recipeError) : statuses.first ?? .success
     }
 
     /// The failures, for a person; nil without one.
@@ -93,7 +93,7 @@ package struct BatchReport: Sendable {
         if failed.count > Self.maximumListed {
             lines.append("  and \(failed.count - Self.maximumListed) more; --report FILE.csv lists all")
         }
-        return Failure(status, lines.joined(separator: "\n"))
+        return Failure(FailureKind(rawValue: status.rawValue), lines.joined(separator: "\n"))
     }
 
     /// In a line: `997 of 1000 rows are done, 3 failed`.

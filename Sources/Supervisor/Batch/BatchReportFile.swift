@@ -49,8 +49,8 @@ package final class BatchReportFile {
 
     deinit { close(descriptor) }
 
-    private static func failure(_ status: ExitStatus, _ path: RawString, _ number: CInt) -> Failure {
-        Failure(status, "--report: cannot write '\(path)': \(systemMessage(number))")
+    private static func failure(_ kind: FailureKind, _ path: RawString, _ number: CInt) -> Failure {
+        Failure(kind, "--report: cannot write '\(path)': \(systemMessage(number))")
     }
 
     private static func check(_ path: RawString, replaces: Bool) throws(Failure) {

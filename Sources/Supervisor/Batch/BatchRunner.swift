@@ -222,8 +222,11 @@ package final class BatchRunner {
             report.rows.append(BatchReport.Row(row, .open))
         } else {
             try fail(
-                row, Failure(outcome.status, outcome.message ?? "", systemError: outcome.systemError), seconds: seconds,
-                attempt: run.attempt)
+                row,
+                Failure(
+                    FailureKind(rawValue: outcome.status.rawValue), outcome.message ?? "",
+                    systemError: outcome.systemError),
+                seconds: seconds, attempt: run.attempt)
         }
     }
 
@@ -243,21 +246,16 @@ package final class BatchRunner {
 
     // MARK: - Failures
 
-    /// Statuses of failures that another attempt would not change: of the recipe, the command line and the files.
-    private static let lastingFailures: Set<ExitStatus> = [
-        .recipeError, .usage, .brokenInput, .missingInput, .cannotCreate, .notAllowed,
-    ]
-
     private func fail(
         _ run: BatchPlan.Run, _ failure: Failure, seconds: Double = 0, attempt: Int
     ) throws(Failure) {
-        let (status, message) = (failure.status, failure.text)
+        let message = failure.text
         progress.failed += 1
         let row = BatchReport.Row(
-            run, .failed, status: status, message: message, seconds: seconds, attempts: attempt)
+            run, .failed, status: failure.status, message: message, seconds: seconds, attempts: attempt)
         defer { showProgress() }
-        let isFull = status == .inputOutput && failure.isOfFullDisk
-        if attempt <= options.retries, !isEnding, !isFull, !Self.lastingFailures.contains(status) {
+        let isFull = failure.kind == .inputOutput && failure.isOfFullDisk
+        if attempt <= options.retries, !isEnding, !isFull, !failure.kind.isLasting {
             let wait = Self.pause * Double(1 << min(attempt - 1, 8))
             let start = monotonicSeconds() + wait
             retries.append(Retry(run: run, attempt: attempt + 1, start: start, failure: row))

@@ -87,7 +87,7 @@ final class RunProcess {
         let signal = status & 0x7F
         if signal != 0 {
             return Outcome(
-                status: .engineFailure,
+                status: ExitStatus(.engineFailure),
                 message: message ?? "luaedit was ended by signal \(signal); see the kernel's log")
         }
         let exit = ExitStatus(rawValue: UInt8(truncatingIfNeeded: status >> 8))

@@ -138,14 +138,14 @@ package final class PromptLoop {
                 switch answer.outcome {
                 case .done(let text): if showsFiles { show(text) }
                 case .failed(let failure):
-                    if tellsInterruption || failure.status != .interrupted { reporter.show(failure) }
+                    if tellsInterruption || failure.kind != .interrupted { reporter.show(failure) }
                     if !isInteractive { return failure.status }
                 case .incomplete: break
                 }
             case .hint: break
             case .died(let failure):
                 // Ctrl-C stops an engine and no session: the next statement has another one.
-                if isInteractive, failure.status == .interrupted { return nil }
+                if isInteractive, failure.kind == .interrupted { return nil }
                 reporter.show(failure)
                 return failure.status
             case .stopped(let signal): return ExitStatus(signal: signal)

@@ -1,6 +1,7 @@
 import Glibc
 import Messages
 import SystemCalls
+import Wording
 
 /// Reads from a pipe or a terminal that may stay silent, until a signal comes.
 ///
@@ -22,7 +23,8 @@ enum StoppableReading {
         repeat {
             if let signal = SignalSource.waiting {
                 throw Failure(
-                    ExitStatus(signal: signal), "stopped while reading \(name == "-" ? "standard input" : "'\(name)'")")
+                    FailureKind(signal: signal), "stopped while reading \(name == "-" ? "standard input" : "'\(name)'")"
+                )
             }
         } while !isReadable(descriptor, within: pollInterval)
     }

@@ -129,7 +129,7 @@ package final class Supervisor {
 
     /// Says that a full disk is that of the temporary files where these are elsewhere: the engine knows the results alone.
     private func withPlace(_ failure: Failure) -> Failure {
-        guard failure.status == .inputOutput, failure.isOfFullDisk, let temporaryFolder else { return failure }
+        guard failure.kind == .inputOutput, failure.isOfFullDisk, let temporaryFolder else { return failure }
         var failure = failure
         failure.text += " in '\(temporaryFolder)', where --temporary-directory lets it grow"
         return failure
@@ -137,7 +137,7 @@ package final class Supervisor {
 
     /// Says which limit of the system is too low: the engine cannot look.
     private func withLimit(_ failure: Failure) -> Failure {
-        guard failure.status == .systemLimit else { return failure }
+        guard failure.kind == .systemLimit else { return failure }
         var failure = failure
         failure.text += "; " + SystemLimits.threads
         return failure
@@ -162,7 +162,7 @@ package final class Supervisor {
         self.failure = failure
         loop.outputs = OutputSet()
         // As with other programs in a pipe, the end of the reader is no news.
-        guard failure.status != .readerGone else { return failure.status }
+        guard failure.kind != .readerGone else { return failure.status }
         guard let begunArgument else {
             reporter.show(failure)
             return failure.status

@@ -255,7 +255,7 @@ package final class Reporter {
     private func write(_ bytes: [UInt8]) {
         beforeWriting?()
         let failure = writeAll(bytes, to: output)
-        if failure != 0 { outputFailure = failure == EPIPE ? .readerGone : .inputOutput }
+        if failure != 0 { outputFailure = ExitStatus(failure == EPIPE ? .readerGone : .inputOutput) }
     }
 
     private func writeToError(_ text: String) {

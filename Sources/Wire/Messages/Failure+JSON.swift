@@ -25,21 +25,10 @@ package struct RecipePlace: Equatable {
 }
 
 extension Failure {
-    private static let codes: [(status: ExitStatus, code: String)] = [
-        (.recipeError, "recipe-error"), (.usage, "wrong-usage"), (.brokenInput, "broken-input"),
-        (.missingInput, "missing-input"), (.cannotCreate, "cannot-create"), (.inputOutput, "input-output"),
-        (.notWhole, "not-whole"), (.notAllowed, "not-allowed"), (.missingPart, "missing-part"),
-        (.systemLimit, "system-limit"), (.timeLimit, "time-limit"), (.memoryLimit, "memory-limit"),
-        (.interrupted, "interrupted"), (.engineFailure, "engine-failure"),
-    ]
-
-    /// The name of the kind of failure that programs read.
-    package var code: String { Self.codes.first { $0.status == status }?.code ?? "engine-failure" }
-
     /// Members of a JSON object: the text, the kind, the line of the recipe that it begins with, and the status.
     package static let members: [JSONMember<Failure>] = [
         JSONMember("error", .string) { $0.text },
-        JSONMember("code", .choice(codes.map(\.code))) { $0.code },
+        JSONMember("code", .choice(FailureKind.words)) { $0.kind.word },
         JSONMember("file", .orNull(.string), "The recipe, where the error names a line of it") {
             RecipePlace(beginning: $0.text)?.file
         },

@@ -1,5 +1,6 @@
 import Glibc
 import SystemCalls
+import Wording
 
 /// The files that a job may touch: every path from a recipe or a media file is checked here.
 ///
@@ -198,13 +199,13 @@ package struct Grants: Sendable, Equatable {
 
     /// Refuses a path that the system cannot open, though a message can carry it.
     private static func requireLength(
-        _ path: RawString, _ location: String?, _ status: ExitStatus
+        _ path: RawString, _ location: String?, _ kind: FailureKind
     ) throws(Failure) {
         let count = path.bytes.count
         guard count > maximumPathLength else { return }
         let beginning = RawString(bytes: path.bytes.prefix(60))
         throw Failure(
-            status,
+            kind,
             "no file has a name of \(count) bytes, at most \(maximumPathLength): '\(beginning)…'\(suffix(location))")
     }
 

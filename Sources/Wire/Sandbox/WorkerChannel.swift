@@ -375,6 +375,6 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     }
 
     private func leave() -> Never {
-        _exit(CInt(ExitStatus.terminated.rawValue))
+        _exit(CInt(ExitStatus(.terminated).rawValue))
     }
 }

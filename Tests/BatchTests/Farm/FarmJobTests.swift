@@ -44,7 +44,7 @@ import Testing
     @Test("a job of another form or version, and none, are refused by name")
     func otherVersion() throws {
         let none = #expect(throws: Failure.self) { try FarmJob(in: path) }
-        #expect(none?.status == .missingInput)
+        #expect(none?.kind == .missingInput)
         try job.write(into: path, replaces: false)
         let text = String(decoding: folder.read("job/job.json"), as: UTF8.self)
         folder.write("job/job.json", text.replacing("luaedit-farm/1", with: "luaedit-farm/9"))

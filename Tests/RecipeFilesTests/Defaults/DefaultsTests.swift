@@ -95,7 +95,7 @@ import Testing
     func refused(text: String, message: String) throws {
         let failure = #expect(throws: Failure.self) { try file(text) }
         #expect(failure?.text == "'luaedit.toml', line 1: \(message)")
-        #expect(failure?.status == .usage)
+        #expect(failure?.kind == .usage)
     }
 
     @Test("unknown keys and tables are refused with a suggestion")

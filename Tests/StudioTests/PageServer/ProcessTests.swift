@@ -37,7 +37,7 @@ import Wording
         #expect(
             error?.text == "cannot listen on port \(studio.port): Address already in use; "
                 + "choose another with --port, or leave it out for a free one")
-        #expect(error?.status == .cannotCreate)
+        #expect(error?.kind == .cannotCreate)
     }
 
     @Test("the port of a server that has ended is free at once")
@@ -83,7 +83,7 @@ import Wording
             _ = try studio.server.receive()
         }
         #expect(error?.text == "the page's server has ended: it ended with status 143")
-        #expect(error?.status == .engineFailure)
+        #expect(error?.kind == .engineFailure)
     }
 
     @Test(

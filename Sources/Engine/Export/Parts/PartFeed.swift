@@ -80,7 +80,7 @@ final class PartFeed: PacketFeed {
             if jobs[part]?.isCancelled == true { return nil }
             guard count == parts[part].count else {
                 throw MediaError(
-                    .engine, "join the parts of the pictures",
+                    .engineFailure, "join the parts of the pictures",
                     "part \(part + 1) has \(counted(count, "packet")) for \(counted(parts[part].count, "picture"))")
             }
             entry = nil
@@ -107,7 +107,8 @@ final class PartFeed: PacketFeed {
     /// The output frame of a packet of the part.
     private func number(of packet: borrowing Packet) throws -> Int64 {
         guard let own = packet.presentationTimestamp, let index = stamps.firstIndex(of: own) else {
-            throw MediaError(.engine, "join the parts of the pictures", "a packet has a time that no picture has")
+            throw MediaError(
+                .engineFailure, "join the parts of the pictures", "a packet has a time that no picture has")
         }
         return parts[part].lowerBound + Int64(index)
     }
@@ -118,7 +119,8 @@ final class PartFeed: PacketFeed {
         let decoding = try clock.decodingTimestamp(
             at: parts[part].lowerBound - clock.first + Int64(count), delay: delay)
         guard decoding <= presentation else {
-            throw MediaError(.engine, "join the parts of the pictures", "a picture is shown before it is decoded")
+            throw MediaError(
+                .engineFailure, "join the parts of the pictures", "a picture is shown before it is decoded")
         }
         packet.setTimes(presentation: presentation, decoding: decoding)
     }
@@ -135,7 +137,7 @@ extension PartEntry {
     func packet(_ described: PartEntry.Packet, at offset: Int) throws(MediaError) -> Media.Packet {
         let range = offset..<offset + described.size
         guard range.upperBound <= payload.count else {
-            throw MediaError(.engine, "read a cached part", "its packets are longer than what they hold")
+            throw MediaError(.engineFailure, "read a cached part", "its packets are longer than what they hold")
         }
         let packet = try Media.Packet(payload[range], flags: described.flags)
         packet.setTimes(presentation: described.presentationTime, decoding: described.decodingTime)

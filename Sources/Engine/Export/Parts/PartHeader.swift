@@ -25,7 +25,8 @@ struct PartHeader: Sendable {
     /// Refuses other headers.
     func check(_ other: [UInt8]) throws(MediaError) {
         guard other == extradata else {
-            throw MediaError(.engine, "join the parts of the pictures", "the encoder gave them different headers")
+            throw MediaError(
+                .engineFailure, "join the parts of the pictures", "the encoder gave them different headers")
         }
     }
 }

@@ -111,7 +111,8 @@ extension ExportPass {
         guard let smart = plan.picture.smart else { return nil }
         guard let join = PictureJoin(smart.sets, encoder, requested: smart.form) else {
             throw MediaError(
-                .engine, "copy a part of the pictures", "the headers of the encoded ones cannot stand beside theirs")
+                .engineFailure, "copy a part of the pictures",
+                "the headers of the encoded ones cannot stand beside theirs")
         }
         for run in smart.runs { try run.piece.part.file.requireCopyable(track: run.piece.part.track) }
         let splicer = try PictureSplicer(
@@ -207,7 +208,7 @@ extension ExportPass {
             return writing.add(OutputTrack(index: index, unit: unit, packets: KeptFeed(kept), isPicture: false))
         }
         guard let mix = mix(of: sound) else {
-            throw MediaError(.engine, "write a kept sound", "its encoder's headers are others")
+            throw MediaError(.engineFailure, "write a kept sound", "its encoder's headers are others")
         }
         let (track, packets) = track(index, unit: unit, isPicture: false)
         let branch = SoundBranch(encoder, into: packets, channelCount: format.channelCount, in: group)

@@ -38,12 +38,12 @@ protocol TrackSink: AnyObject {
 extension TrackSink {
     /// Throws: only a sink that can copy pictures implements it.
     func addTrack(copying pictures: CopiedTrack) throws(MediaError) -> Int {
-        throw MediaError(.engine, "copy pictures", "this format takes encoded pictures only")
+        throw MediaError(.engineFailure, "copy pictures", "this format takes encoded pictures only")
     }
 
     /// Throws: only a sink with subtitle tracks implements it.
     func addSubtitles(_ form: SubtitleForm, header: [UInt8]) throws(MediaError) -> Int {
-        throw MediaError(.engine, "write subtitles", "this format has no subtitle tracks")
+        throw MediaError(.engineFailure, "write subtitles", "this format has no subtitle tracks")
     }
 
     /// Returns false: the format has no cover picture.

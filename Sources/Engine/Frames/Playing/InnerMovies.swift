@@ -57,7 +57,7 @@ final class InnerMovies {
             return known
         }
         guard let inner = timeline.inner[source], let canvas = canvas.inner[source] else {
-            throw MediaError(.engine, "compose a movie inside a movie", "it has no picture")
+            throw MediaError(.engineFailure, "compose a movie inside a movie", "it has no picture")
         }
         let player = InnerMoviePlayer(
             inner, canvas: canvas, library: library, script: script, readers: readers,
@@ -201,7 +201,7 @@ private final class InnerMoviePlayer {
             guard picture.number >= number else { continue }
             return try straight(picture.takeFrame())
         }
-        throw MediaError(.engine, "compose frame \(number) of a movie inside a movie", "it has no such frame")
+        throw MediaError(.engineFailure, "compose frame \(number) of a movie inside a movie", "it has no such frame")
     }
 
     /// A run that reaches a frame soon, or a new one that begins there.
@@ -259,7 +259,7 @@ final class InnerPictureReader: PictureReader {
         guard index < starts.count else { return nil }
         defer { index += 1 }
         do { return TimedFrame(frame: try player.picture(at: starts[index]), start: starts[index]) } catch {
-            throw error as? MediaError ?? MediaError(.engine, "compose a movie inside a movie", "\(error)")
+            throw error as? MediaError ?? MediaError(.engineFailure, "compose a movie inside a movie", "\(error)")
         }
     }
 

@@ -117,7 +117,7 @@ private struct Turning {
     init?(_ format: PictureFormat, _ orientation: Orientation) throws(MediaError) {
         guard orientation != .upright else { return nil }
         guard format.pixels.subsampling != .yuv422 else {
-            throw MediaError(.engine, "turn a picture", "its chroma is shared in one direction only")
+            throw MediaError(.engineFailure, "turn a picture", "its chroma is shared in one direction only")
         }
         self.orientation = orientation
         let turned = format.turned(orientation)
@@ -127,7 +127,7 @@ private struct Turning {
     func turn(_ frame: borrowing Frame) throws(MediaError) -> Frame {
         let result = try pool.makeFrame()
         guard let from = frame.view, let to = result.view else {
-            throw MediaError(.engine, "turn a picture", "its format is \(frame.format.name)")
+            throw MediaError(.engineFailure, "turn a picture", "its format is \(frame.format.name)")
         }
         to.copy(from, orientation: orientation)
         return result
@@ -147,7 +147,7 @@ private struct AlphaConversion {
         var layout = canvas.layout
         layout.hasAlpha = keepsAlpha
         guard let pixels = PixelFormat(layout: layout) else {
-            throw MediaError(.engine, "convert a picture", "its layout has no format")
+            throw MediaError(.engineFailure, "convert a picture", "its layout has no format")
         }
         self.pixels = pixels
         self.keepsAlpha = keepsAlpha
@@ -159,7 +159,7 @@ private struct AlphaConversion {
         let result = try pool.makeFrame()
         result.color = color
         guard let from = frame.view, let to = result.view else {
-            throw MediaError(.engine, "convert a picture", "its format is \(frame.format.name)")
+            throw MediaError(.engineFailure, "convert a picture", "its format is \(frame.format.name)")
         }
         if keepsAlpha {
             from.writeStraight(to: to, color: color, team: team)

@@ -74,7 +74,7 @@ package final class PlayedPictures {
             return try conversion.convert(composed)
         }
         try finish()
-        throw MediaError(.engine, "play the movie", "frame \(frame) was not composed")
+        throw MediaError(.engineFailure, "play the movie", "frame \(frame) was not composed")
     }
 
     /// The run that comes to a frame soon.

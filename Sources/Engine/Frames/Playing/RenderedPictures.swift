@@ -274,7 +274,8 @@ package final class RenderedPictures: @unchecked Sendable {
     private func customComposition(_ plain: Compositor) throws -> CustomComposition? {
         guard let compositor = video.compositor else { return nil }
         guard let script else {
-            throw MediaError(.engine, "compose a picture", "the recipe of \(compositor.function.place) does not run")
+            throw MediaError(
+                .engineFailure, "compose a picture", "the recipe of \(compositor.function.place) does not run")
         }
         return CustomComposition(
             compositor, movie, video, canvas: canvas, plain: plain, script: script, library: library)

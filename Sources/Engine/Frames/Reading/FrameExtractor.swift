@@ -96,7 +96,7 @@ package struct FrameExtractor {
             result = receive(try conversion.convert(frame))
             return false
         }
-        guard let result else { throw MediaError(.engine, "show a frame", "the movie gave none") }
+        guard let result else { throw MediaError(.engineFailure, "show a frame", "the movie gave none") }
         return result
     }
 }

@@ -25,7 +25,7 @@ final class ColorStage {
     package func convert(_ frame: borrowing Frame, team: BandTeam?) throws(MediaError) -> Frame {
         let output = try pool.makeFrame()
         guard let from = frame.lanes(source.pixels), let to = output.lanes(target.pixels) else {
-            throw MediaError(.engine, "convert a picture", "its format is \(frame.format.name)")
+            throw MediaError(.engineFailure, "convert a picture", "its format is \(frame.format.name)")
         }
         converter.convert(from, to: to, team: team)
         output.color = target.color

@@ -74,7 +74,7 @@ package final class VideoReader: PictureReader {
         _ file: MediaFile, track: Int, threads: Int = 0, vectorSize: (width: Int, height: Int)? = nil
     ) throws(MediaError) {
         guard let description = file.track(track), description.mediaType == .video else {
-            throw MediaError(.engine, "read track \(track) of '\(file.path)'", "it is not a video track")
+            throw MediaError(.engineFailure, "read track \(track) of '\(file.path)'", "it is not a video track")
         }
         self.file = file
         self.track = track
@@ -120,7 +120,7 @@ package final class VideoReader: PictureReader {
         }
         leaveOut(before: time)
         guard let shown = try decode(to: time, from: picture) else {
-            throw MediaError(.engine, "read '\(file.path)'", "the picture at \(time) is gone")
+            throw MediaError(.engineFailure, "read '\(file.path)'", "the picture at \(time) is gone")
         }
         return shown
     }

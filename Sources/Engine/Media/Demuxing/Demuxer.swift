@@ -44,7 +44,7 @@ package final class Demuxer {
         self.path = path
         door = Door(gate, extent)
         var context: UnsafeMutablePointer<AVFormatContext>? = avformat_alloc_context()
-        guard let opening = context else { throw MediaError(.engine, "open '\(path)'", "out of memory") }
+        guard let opening = context else { throw MediaError(.engineFailure, "open '\(path)'", "out of memory") }
         opening.pointee.opaque = Unmanaged.passUnretained(door).toOpaque()
         opening.pointee.io_open = openThroughGate
         opening.pointee.max_streams = 256

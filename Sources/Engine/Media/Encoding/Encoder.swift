@@ -109,13 +109,13 @@ package final class Encoder {
     /// Sends one frame. Wraps `avcodec_send_frame`.
     package func send(_ frame: borrowing Frame) throws(MediaError) {
         hasFrames = true
-        try check(attempt, kind: .engine, avcodec_send_frame(context, frame.av))
+        try check(attempt, kind: .engineFailure, avcodec_send_frame(context, frame.av))
     }
 
     /// Ends the stream, so that delayed packets come out.
     package func finish() throws(MediaError) {
         hasFinished = true
-        try check(attempt, kind: .engine, avcodec_send_frame(context, nil))
+        try check(attempt, kind: .engineFailure, avcodec_send_frame(context, nil))
     }
 
     /// Receives the next packet that is ready, with times in the encoder's time base. Wraps `avcodec_receive_packet`.
@@ -123,7 +123,7 @@ package final class Encoder {
         let result = avcodec_receive_packet(context, packet.av)
         if result == ffmpeg_again() { return .needsInput }
         if result == ffmpeg_end_of_file() { return .ended }
-        try check(attempt, kind: .engine, result)
+        try check(attempt, kind: .engineFailure, result)
         return .packet
     }
 

@@ -95,7 +95,7 @@ package enum StillEncoder {
         try encoder.finish()
         let packet = Packet()
         guard case .packet = try encoder.receive(into: packet), let data = packet.av.pointee.data else {
-            throw MediaError(.engine, "encode a picture", "\(name) gave nothing")
+            throw MediaError(.engineFailure, "encode a picture", "\(name) gave nothing")
         }
         return Array(UnsafeBufferPointer(start: data, count: Int(packet.av.pointee.size)))
     }

@@ -77,12 +77,12 @@ final class FilterGraph {
         frame.av.pointee.pts = try timestamp(at: time)
         frame.av.pointee.pkt_duration = 1
         try check(
-            "apply \(names)", kind: .engine, library.call.buffersrc_add_frame_flags(source, frame.av, 0))
+            "apply \(names)", kind: .engineFailure, library.call.buffersrc_add_frame_flags(source, frame.av, 0))
     }
 
     /// Ends the stream, so that the last pictures can be received.
     package func finish() throws(MediaError) {
-        try check("apply \(names)", kind: .engine, library.call.buffersrc_add_frame_flags(source, nil, 0))
+        try check("apply \(names)", kind: .engineFailure, library.call.buffersrc_add_frame_flags(source, nil, 0))
     }
 
     /// The next finished picture with its movie time; nil if another must be sent first, or all were received.
@@ -90,14 +90,14 @@ final class FilterGraph {
         let frame = Frame()
         let result = library.call.buffersink_get_frame(sink, frame.av)
         if result == ffmpeg_again() || result == ffmpeg_end_of_file() { return nil }
-        try check("apply \(names)", kind: .engine, result)
+        try check("apply \(names)", kind: .engineFailure, result)
         do {
             // Deinterlacers count in half frames.
             let base = AVRational(num: CInt(clamping: unit.value), den: unit.timescale)
             let number = av_rescale_q(frame.av.pointee.pts, sink.pointee.inputs[0]!.pointee.time_base, base)
             return TimedFrame(frame: frame, start: try unit.multiplied(by: number))
         } catch {
-            throw MediaError(.engine, "apply \(names)", "\(error)")
+            throw MediaError(.engineFailure, "apply \(names)", "\(error)")
         }
     }
 
@@ -105,7 +105,7 @@ final class FilterGraph {
 
     private func timestamp(at time: Time) throws(MediaError) -> Int64 {
         do { return try time.dividedRoundingNearest(by: unit) } catch {
-            throw MediaError(.engine, "apply \(names)", "\(error)")
+            throw MediaError(.engineFailure, "apply \(names)", "\(error)")
         }
     }
 

@@ -70,7 +70,7 @@ final class FilterGraphBuilder {
         _ effect: EffectSnapshot, _ name: String, _ files: MediaLibrary
     ) throws(MediaError) -> UnsafeMutablePointer<AVFilterContext> {
         let context = try library.makeEffect(effect, name, in: graph, files)
-        try check("connect \(effect.name)", kind: .engine, library.call.link(last, 0, context, 0))
+        try check("connect \(effect.name)", kind: .engineFailure, library.call.link(last, 0, context, 0))
         last = context
         return context
     }
@@ -95,8 +95,8 @@ final class FilterGraphBuilder {
 
     /// Connects the sink and settles the formats that pass between the filters.
     package func finish() throws(MediaError) {
-        try check("prepare effects", kind: .engine, library.call.init_dict(sink, nil))
-        try check("connect effects", kind: .engine, library.call.link(last, 0, sink, 0))
+        try check("prepare effects", kind: .engineFailure, library.call.init_dict(sink, nil))
+        try check("connect effects", kind: .engineFailure, library.call.link(last, 0, sink, 0))
         try library.configure(graph, effects.map(\.snapshot.name).joined(separator: ", "))
         for (effect, context) in effects { try judge(context.pointee.outputs[0]!, of: effect) }
     }
@@ -170,8 +170,8 @@ final class FilterGraphBuilder {
         parameters.pointee.sample_aspect_ratio = input.pixelAspect
         parameters.pointee.time_base = timeBase
         parameters.pointee.frame_rate = frameRate
-        try check("prepare effects", kind: .engine, library.call.buffersrc_parameters_set(source, parameters))
-        try check("prepare effects", kind: .engine, library.call.init_dict(source, nil))
+        try check("prepare effects", kind: .engineFailure, library.call.buffersrc_parameters_set(source, parameters))
+        try check("prepare effects", kind: .engineFailure, library.call.init_dict(source, nil))
         return source
     }
 }

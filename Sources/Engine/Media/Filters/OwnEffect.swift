@@ -63,13 +63,13 @@ final class OwnEffect {
         let result = try pool.makeFrame()
         guard let target = result.lanes(output.picture.pixels) else { throw noSamples(result.format) }
         drawing.draw(whole.part(plan.area), into: target, values, meaning, reduction: plan.reduction, team: team)
-        try check("copy a picture's properties", kind: .engine, av_frame_copy_props(result.av, picture.av))
+        try check("copy a picture's properties", kind: .engineFailure, av_frame_copy_props(result.av, picture.av))
         result.av.pointee.format = picture.av.pointee.format
         return PicturePlate(result, part: plan.part)
     }
 
     private func noSamples(_ format: PixelFormat) -> MediaError {
-        MediaError(.engine, "apply \(effect.name)", "a picture of \(format.name) has no samples")
+        MediaError(.engineFailure, "apply \(effect.name)", "a picture of \(format.name) has no samples")
     }
 }
 

@@ -33,12 +33,13 @@ package final class PictureGraph {
                 let source = try FilterGraphBuilder.makeSource(
                     in: made, library, FilterFormat(input), AVRational(num: 25, den: 1), Self.unit,
                     name: "source\(index)")
-                try check("connect \(filter)", kind: .engine, library.call.link(source, 0, middle, UInt32(index)))
+                try check(
+                    "connect \(filter)", kind: .engineFailure, library.call.link(source, 0, middle, UInt32(index)))
                 sources.append(source)
             }
             sink = try library.makeFilter("buffersink", "sink", in: made)
-            try check("prepare \(filter)", kind: .engine, library.call.init_dict(sink, nil))
-            try check("connect \(filter)", kind: .engine, library.call.link(middle, 0, sink, 0))
+            try check("prepare \(filter)", kind: .engineFailure, library.call.init_dict(sink, nil))
+            try check("connect \(filter)", kind: .engineFailure, library.call.link(middle, 0, sink, 0))
             try library.configure(made, filter)
         } catch {
             library.call.graph_free(&graph)
@@ -54,19 +55,20 @@ package final class PictureGraph {
         var values: OpaquePointer?
         defer { av_dict_free(&values) }
         for option in options { av_dict_set(&values, option.name, option.value, 0) }
-        try check("prepare a filter", kind: .engine, library.call.init_dict(filter, &values))
+        try check("prepare a filter", kind: .engineFailure, library.call.init_dict(filter, &values))
     }
 
     /// Sends a picture. Its pixels are written only if nothing else refers to them.
     /// - Parameter number: Larger than that of any picture sent to the same input before.
     package func send(_ frame: consuming Frame, into input: Int, number: Int64) throws(MediaError) {
         frame.av.pointee.pts = number
-        try check("apply \(name)", kind: .engine, library.call.buffersrc_add_frame_flags(sources[input], frame.av, 0))
+        try check(
+            "apply \(name)", kind: .engineFailure, library.call.buffersrc_add_frame_flags(sources[input], frame.av, 0))
     }
 
     /// Ends an input's stream.
     package func finish(_ input: Int) throws(MediaError) {
-        try check("apply \(name)", kind: .engine, library.call.buffersrc_add_frame_flags(sources[input], nil, 0))
+        try check("apply \(name)", kind: .engineFailure, library.call.buffersrc_add_frame_flags(sources[input], nil, 0))
     }
 
     /// The next finished picture; nil if another must be sent first, or all were received.
@@ -74,7 +76,7 @@ package final class PictureGraph {
         let frame = Frame()
         let result = library.call.buffersink_get_frame(sink, frame.av)
         if result == ffmpeg_again() || result == ffmpeg_end_of_file() { return nil }
-        try check("apply \(name)", kind: .engine, result)
+        try check("apply \(name)", kind: .engineFailure, result)
         return frame
     }
 }

@@ -61,13 +61,13 @@ package final class SoundFilter {
         frame.av.pointee.sample_rate = format.sampleRate
         var layout = format.layout.av
         av_channel_layout_copy(&frame.av.pointee.ch_layout, &layout)
-        try check("allocate sound", kind: .engine, av_frame_get_buffer(frame.av, 0))
+        try check("allocate sound", kind: .engineFailure, av_frame_get_buffer(frame.av, 0))
         frame.av.pointee.pts = position
         for channel in 0..<samples.channelCount {
             frame.samples(channel: channel).update(from: samples[channel], count: count)
         }
         try check(
-            "apply \(effect.name)", kind: .engine, library.call.buffersrc_add_frame_flags(source, frame.av, 0))
+            "apply \(effect.name)", kind: .engineFailure, library.call.buffersrc_add_frame_flags(source, frame.av, 0))
     }
 
     /// Receives up to `count` finished samples of each channel, in order.
@@ -80,7 +80,7 @@ package final class SoundFilter {
             taken = 0
             let result = library.call.buffersink_get_frame(sink, output.av)
             if result == ffmpeg_again() || result == ffmpeg_end_of_file() { return 0 }
-            try check("apply \(effect.name)", kind: .engine, result)
+            try check("apply \(effect.name)", kind: .engineFailure, result)
         }
         let length = min(count, Int(output.av.pointee.nb_samples) - taken)
         for channel in 0..<samples.channelCount {

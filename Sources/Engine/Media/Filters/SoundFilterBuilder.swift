@@ -42,7 +42,7 @@ final class SoundFilterBuilder {
         let sink = try library.makeFilter("abuffersink", "sink", in: graph)
         try setOptions(of: sink, [:])
         for (first, second) in [(source, context), (context, back), (back, sink)] {
-            try check("connect \(effect.name)", kind: .engine, library.call.link(first, 0, second, 0))
+            try check("connect \(effect.name)", kind: .engineFailure, library.call.link(first, 0, second, 0))
         }
         let options = EffectOptions(context, effect)
         try options.judge(sampleRate: format.sampleRate)
@@ -80,7 +80,7 @@ final class SoundFilterBuilder {
         parameters.pointee.sample_rate = format.sampleRate
         parameters.pointee.ch_layout = format.layout.av
         parameters.pointee.time_base = AVRational(num: 1, den: format.sampleRate)
-        try check("prepare effects", kind: .engine, library.call.buffersrc_parameters_set(source, parameters))
+        try check("prepare effects", kind: .engineFailure, library.call.buffersrc_parameters_set(source, parameters))
         try setOptions(of: source, [:])
         return source
     }
@@ -92,6 +92,6 @@ final class SoundFilterBuilder {
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
         for (name, value) in values { av_dict_set(&options, name, value, 0) }
-        try check("prepare effects", kind: .engine, library.call.init_dict(context, &options))
+        try check("prepare effects", kind: .engineFailure, library.call.init_dict(context, &options))
     }
 }

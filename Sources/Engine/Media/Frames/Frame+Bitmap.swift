@@ -48,7 +48,7 @@ extension Frame {
     /// Divides the colours of a packed frame by alpha, its fourth byte, rounding to nearest. Wraps
     /// `av_frame_make_writable`.
     package func unpremultiplyPacked() throws(MediaError) {
-        try check("draw a picture", kind: .engine, av_frame_make_writable(av))
+        try check("draw a picture", kind: .engineFailure, av_frame_make_writable(av))
         for row in 0..<height {
             let pixels = av.pointee.data.0! + row * Int(av.pointee.linesize.0)
             for x in 0..<width {

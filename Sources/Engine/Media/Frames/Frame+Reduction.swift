@@ -17,7 +17,7 @@ extension Frame {
         default: return self
         }
         let result = try FramePool(width: width, height: height, format: PixelFormat(target)).makeFrame()
-        try check("convert a picture", kind: .engine, av_frame_copy_props(result.av, av))
+        try check("convert a picture", kind: .engineFailure, av_frame_copy_props(result.av, av))
         for row in 0..<height {
             let from = av.pointee.data.0! + row * Int(av.pointee.linesize.0)
             let to = result.av.pointee.data.0! + row * Int(result.av.pointee.linesize.0)

@@ -35,7 +35,7 @@ package final class FramePool {
         try withUnsafeMutablePointers(to: &frame.av.pointee.data, &frame.av.pointee.linesize) {
             (data, strides) throws(MediaError) in
             try check(
-                "lay out a picture", kind: .engine,
+                "lay out a picture", kind: .engineFailure,
                 av_image_fill_arrays(
                     UnsafeMutableRawPointer(data).assumingMemoryBound(to: UnsafeMutablePointer<UInt8>?.self),
                     UnsafeMutableRawPointer(strides).assumingMemoryBound(to: CInt.self), buffer.pointee.data,
@@ -52,7 +52,7 @@ package final class FramePool {
     package func makeCopy(of source: borrowing Frame) throws(MediaError) -> Frame {
         let copy = try makeFrame()
         copy.av.pointee.format = source.av.pointee.format
-        try check("copy a picture", kind: .engine, av_frame_copy(copy.av, source.av))
+        try check("copy a picture", kind: .engineFailure, av_frame_copy(copy.av, source.av))
         copy.color = source.color
         return copy
     }

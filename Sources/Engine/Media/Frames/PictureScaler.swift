@@ -37,7 +37,7 @@ final class PictureScaler {
     /// Returns the picture in the target's format, in a buffer that nothing else refers to. Wraps `sws_scale_frame`.
     package func convert(_ frame: borrowing Frame) throws(MediaError) -> Frame {
         let output = try pool.makeFrame()
-        try check("convert a picture", kind: .engine, sws_scale_frame(context, output.av, frame.av))
+        try check("convert a picture", kind: .engineFailure, sws_scale_frame(context, output.av, frame.av))
         output.color = target.color
         return output
     }

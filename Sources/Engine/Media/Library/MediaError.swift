@@ -1,31 +1,10 @@
 import CFFmpeg
 import Glibc
+import Wording
 
 /// A failure to read or write media: the attempt and its cause.
 package struct MediaError: Error, Hashable, CustomStringConvertible {
-    /// The class of failure, which decides the exit status.
-    package enum Kind: Hashable, Sendable {
-        /// The input is not media, is damaged or incomplete, or is of a kind that nothing installed decodes.
-        case brokenInput
-        /// The input is not there.
-        case missingInput
-        /// The recipe may not touch the file.
-        case notAllowed
-        /// Reading or writing failed: a full disk, a broken drive.
-        case inputOutput
-        /// The edit asks for something the codecs or containers cannot do.
-        case unsupported
-        /// The engine itself failed.
-        case engine
-        /// The process may take no more memory.
-        case memoryLimit
-        /// The system starts no more threads.
-        case systemLimit
-        /// A library of the system that only some edits need is not installed.
-        case missingPart
-    }
-
-    package let kind: Kind
+    package let kind: FailureKind
     /// Completes "cannot", such as `open 'in.mp4'`.
     package let attempt: String
     /// The answer of the system or of FFmpeg, and a remedy if there is one.
@@ -33,7 +12,7 @@ package struct MediaError: Error, Hashable, CustomStringConvertible {
     /// The `errno` of the failed system call; nil if none failed.
     package private(set) var systemError: CInt?
 
-    package init(_ kind: Kind, _ attempt: String, _ cause: String) {
+    package init(_ kind: FailureKind, _ attempt: String, _ cause: String) {
         self.kind = kind
         self.attempt = attempt
         self.cause = cause
@@ -41,22 +20,22 @@ package struct MediaError: Error, Hashable, CustomStringConvertible {
 
     /// The failure of a call of the system.
     /// - Parameter number: Its `errno`.
-    package init(_ kind: Kind, _ attempt: String, system number: CInt) {
+    package init(_ kind: FailureKind, _ attempt: String, system number: CInt) {
         self.init(kind, attempt, String(cString: strerror(number)))
         systemError = number
     }
 
     /// A refusal by the gate, with its complete text.
-    package init(_ kind: Kind, refusal text: String) { self.init(kind, "", text) }
+    package init(_ kind: FailureKind, refusal text: String) { self.init(kind, "", text) }
 
     package var description: String { attempt.isEmpty ? cause : "cannot \(attempt): \(cause)" }
 }
 
 extension MediaError {
     /// The error of a negative FFmpeg result. Wraps `av_strerror`.
-    package init(_ result: CInt, _ attempt: String, kind: Kind = .brokenInput) {
+    package init(_ result: CInt, _ attempt: String, kind: FailureKind = .brokenInput) {
         let number = ffmpeg_error_number(result)
-        let classified: Kind =
+        let classified: FailureKind =
             switch number {
             case ENOENT: .missingInput
             case EACCES: .notAllowed
@@ -105,7 +84,7 @@ func ffmpegText(_ result: CInt) -> String {
 /// Runs one FFmpeg call and throws an error with the attempt if the result is negative.
 @discardableResult
 package func check(
-    _ attempt: @autoclosure () -> String, kind: MediaError.Kind = .brokenInput, _ result: CInt
+    _ attempt: @autoclosure () -> String, kind: FailureKind = .brokenInput, _ result: CInt
 ) throws(MediaError) -> CInt {
     guard result < 0 else { return result }
     throw MediaError(result, attempt(), kind: kind)

@@ -32,7 +32,7 @@ package final class LottieReader: PictureReader {
     /// - Throws: ``MediaError``, of kind `missingPart` without rlottie.
     package init(_ file: MediaFile, _ look: LottieLook, outlines: LottieSupply.Outlines?) throws(MediaError) {
         guard let document = file.lottie else {
-            throw MediaError(.engine, "draw '\(file.path)'", "it is not a Lottie animation")
+            throw MediaError(.engineFailure, "draw '\(file.path)'", "it is not a Lottie animation")
         }
         let timing = try LottieTiming(document.format, look, file.path)
         path = file.path

@@ -1,6 +1,7 @@
 import CFFmpeg
 import MediaTime
 import Values
+import Wording
 
 /// Reads the timed metadata of a file's track, a part at a time. Not thread-safe.
 final class SampleDataReader {
@@ -145,7 +146,7 @@ final class SampleDataReader {
         return time
     }
 
-    private func failure(_ kind: MediaError.Kind, _ cause: String) -> MediaError {
+    private func failure(_ kind: FailureKind, _ cause: String) -> MediaError {
         MediaError(kind, "read track \(track) of '\(file.path)'", cause)
     }
 }

@@ -54,7 +54,7 @@ package final class AudioReader {
         _ file: MediaFile, track: Int, format: SoundFormat, isReversed: Bool = false
     ) throws(MediaError) {
         guard let description = file.track(track), description.mediaType == .audio else {
-            throw MediaError(.engine, "read track \(track) of '\(file.path)'", "it is not an audio track")
+            throw MediaError(.engineFailure, "read track \(track) of '\(file.path)'", "it is not an audio track")
         }
         let rate = description.audio.map { Int32(clamping: $0.sampleRate) } ?? 0
         try self.init(path: file.path, rate: rate, format: format) { () throws(MediaError) in

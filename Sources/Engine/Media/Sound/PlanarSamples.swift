@@ -62,7 +62,7 @@ extension Frame {
         av.pointee.nb_samples = CInt(count)
         av.pointee.sample_rate = format.sampleRate
         av.pointee.ch_layout = format.layout.av
-        try check("allocate sound", kind: .engine, av_frame_get_buffer(av, 0))
+        try check("allocate sound", kind: .engineFailure, av_frame_get_buffer(av, 0))
         for channel in 0..<format.channelCount {
             self.samples(channel: channel).update(from: samples[channel], count: count)
         }

@@ -21,7 +21,7 @@ package final class RealTransform {
         var function: av_tx_fn?
         var scale: Float = 1
         try check(
-            "make a Fourier transform", kind: .engine,
+            "make a Fourier transform", kind: .engineFailure,
             av_tx_init(&context, &function, AV_TX_FLOAT_RDFT, 0, CInt(size), &scale, 0))
         self.function = function!
         input = Self.allocate(size)

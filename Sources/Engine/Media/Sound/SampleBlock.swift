@@ -30,7 +30,7 @@ final class SampleBlock {
 
     /// Moves the samples in use, reversed, into a frame, and leaves the block empty.
     func giveReversed(into target: borrowing Frame) throws(MediaError) {
-        try check("turn sound round", kind: .engine, av_frame_make_writable(frame.av))
+        try check("turn sound round", kind: .engineFailure, av_frame_make_writable(frame.av))
         frame.reverseSamples(count)
         av_frame_unref(target.av)
         av_frame_move_ref(target.av, frame.av)

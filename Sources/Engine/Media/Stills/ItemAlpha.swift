@@ -45,9 +45,9 @@ final class ItemAlpha: Sendable {
             let source = opaque.view
         else { throw MediaError(.brokenInput, "read the picture of an AVIF", "it is none that its header describes") }
         let result = try FramePool(width: opaque.width, height: opaque.height, format: format).makeFrame()
-        try check("copy a picture's properties", kind: .engine, av_frame_copy_props(result.av, opaque.av))
+        try check("copy a picture's properties", kind: .engineFailure, av_frame_copy_props(result.av, opaque.av))
         guard let target = result.view, let alpha = target.alpha else {
-            throw MediaError(.engine, "add transparency to a picture", "'\(format.name)' has none")
+            throw MediaError(.engineFailure, "add transparency to a picture", "'\(format.name)' has none")
         }
         for (plane, copy) in [(source.y, target.y), (source.cb, target.cb), (source.cr, target.cr)] {
             copyRows(plane.base, plane.stride, to: copy, format)

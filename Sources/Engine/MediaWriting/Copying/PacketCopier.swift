@@ -67,7 +67,7 @@ package final class PacketCopier: CopiedPackets {
                 ? nil : try (stop + origin).dividedRoundingNearest(by: unit)
             slack = isOpen ? try Self.rounding.dividedRoundingUp(by: unit) : 0
         } catch {
-            throw MediaError(.engine, "copy the sound of '\(file.path)'", "\(error)")
+            throw MediaError(.engineFailure, "copy the sound of '\(file.path)'", "\(error)")
         }
         guard let first else { return }
         _ = demuxer.seek(stream: streamIndex, to: av_rescale_q(first, timeBase, stream.pointee.time_base))

@@ -70,7 +70,8 @@ extension MediaFile {
     ///   - time: In asset time.
     package func keyFrameTime(ofTrack id: Int, atOrBefore time: Time) throws(MediaError) -> Time {
         guard let track = track(id), let video = track.video else {
-            throw MediaError(.engine, "look for a key frame in track \(id) of '\(path)'", "it is not a video track")
+            throw MediaError(
+                .engineFailure, "look for a key frame in track \(id) of '\(path)'", "it is not a video track")
         }
         guard !video.isStill, time > track.timeRange.start else { return track.timeRange.start }
         let group = try PictureSource(self, track: id).group(before: time, includesTime: true)

@@ -93,7 +93,7 @@ final class PiecePackets {
             let isLast = start == cut.lastStarts.last
             packet.av.pointee.duration = isLast ? end - timestamp : min(length, max(0, end - timestamp))
         } catch {
-            throw MediaError(.engine, attempt, "\(error)")
+            throw MediaError(.engineFailure, attempt, "\(error)")
         }
         // The movie shows all pictures of the part.
         packet.av.pointee.flags &= ~AV_PKT_FLAG_DISCARD

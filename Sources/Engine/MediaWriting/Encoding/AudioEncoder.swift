@@ -77,7 +77,7 @@ package final class AudioEncoder {
         frame.av.pointee.nb_samples = CInt(count)
         frame.av.pointee.sample_rate = context.pointee.sample_rate
         av_channel_layout_copy(&frame.av.pointee.ch_layout, &context.pointee.ch_layout)
-        try check("allocate sound", kind: .engine, av_frame_get_buffer(frame.av, 0))
+        try check("allocate sound", kind: .engineFailure, av_frame_get_buffer(frame.av, 0))
         frame.av.pointee.pts = position
         converter.convert(samples, from: position, count: count, into: frame)
         return frame

@@ -30,7 +30,7 @@ package final class FragmentWriter {
         avio_flush(muxer.context.pointee.pb)
         var bytes = [UInt8](repeating: 0, count: Int(headerFile.byteCount))
         guard pread(headerFile.descriptor, &bytes, bytes.count, 0) == bytes.count, !bytes.isEmpty else {
-            throw MediaError(.engine, "write '\(headerFile.name)'", "the header cannot be read back")
+            throw MediaError(.engineFailure, "write '\(headerFile.name)'", "the header cannot be read back")
         }
         header = bytes
     }

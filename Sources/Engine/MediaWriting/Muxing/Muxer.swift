@@ -3,6 +3,7 @@ import Glibc
 import Media
 import MediaTime
 import Values
+import Wording
 
 /// Writes packets of several tracks into one movie file. Wraps `AVFormatContext`.
 ///
@@ -300,7 +301,7 @@ package final class Muxer {
     }
 
     /// - Parameter kind: The kind of a failure that is not the file's.
-    private func checkFile(_ result: CInt, otherwise kind: MediaError.Kind = .inputOutput) throws(MediaError) {
+    private func checkFile(_ result: CInt, otherwise kind: FailureKind = .inputOutput) throws(MediaError) {
         if file.failure != 0 { throw MediaError(file.failure, attempt, kind: .inputOutput) }
         try check(attempt, kind: kind, result)
     }

@@ -44,7 +44,7 @@ package final class ImageSequence {
     package func write(_ packet: borrowing Packet, track: Int) throws(MediaError) {
         count += 1
         guard let data = packet.av.pointee.data else {
-            throw MediaError(.engine, "write picture \(count)", "the encoder gave nothing")
+            throw MediaError(.engineFailure, "write picture \(count)", "the encoder gave nothing")
         }
         try folder.write(UnsafeRawBufferPointer(start: data, count: packet.size), as: name(count))
     }

@@ -125,7 +125,7 @@ final class SegmentedTrack {
 
     private func timed<Value>(_ body: () throws(TimeError) -> Value) throws(MediaError) -> Value {
         do throws(TimeError) { return try body() } catch {
-            throw MediaError(.engine, "cut '\(name)' into segments", "\(error)")
+            throw MediaError(.engineFailure, "cut '\(name)' into segments", "\(error)")
         }
     }
 }

@@ -72,7 +72,7 @@ package final class PaletteGatherer {
         guard number > 0 else { return nil }
         try graph.finish(0)
         guard let frame = try graph.receive() else {
-            throw MediaError(.engine, "find a palette", "the filter gave none")
+            throw MediaError(.engineFailure, "find a palette", "the filter gave none")
         }
         return Palette(frame)
     }

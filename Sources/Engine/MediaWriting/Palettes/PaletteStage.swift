@@ -59,5 +59,7 @@ package final class PaletteStage {
         return result
     }
 
-    private var noPicture: MediaError { MediaError(.engine, "reduce a picture to 256 colours", "the filter gave none") }
+    private var noPicture: MediaError {
+        MediaError(.engineFailure, "reduce a picture to 256 colours", "the filter gave none")
+    }
 }

@@ -25,7 +25,7 @@ package struct SubtitlePacket: Hashable, Sendable {
     /// For the muxer. Wraps `av_new_packet` and `av_packet_new_side_data`.
     package func packet() throws(MediaError) -> Packet {
         let packet = Packet()
-        try check("write subtitles", kind: .engine, av_new_packet(packet.av, CInt(payload.count)))
+        try check("write subtitles", kind: .engineFailure, av_new_packet(packet.av, CInt(payload.count)))
         payload.withUnsafeBytes { bytes in
             if let base = bytes.baseAddress {
                 packet.av.pointee.data.update(from: base.assumingMemoryBound(to: UInt8.self), count: bytes.count)

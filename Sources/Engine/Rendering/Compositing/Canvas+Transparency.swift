@@ -32,7 +32,7 @@ extension Canvas {
         } catch let error as MediaError {
             throw error
         } catch {
-            throw MediaError(.engine, "look for transparency", "\(error)")
+            throw MediaError(.engineFailure, "look for transparency", "\(error)")
         }
     }
 }

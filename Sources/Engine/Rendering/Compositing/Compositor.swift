@@ -256,7 +256,7 @@ package final class Compositor {
     }
 
     func unsupported(_ format: PixelFormat) -> MediaError {
-        MediaError(.engine, "compose a picture", "its format is \(format.name)")
+        MediaError(.engineFailure, "compose a picture", "its format is \(format.name)")
     }
 }
 

@@ -101,7 +101,7 @@ final class PicturePreparer {
         var layout = layout
         layout.hasAlpha = hasAlpha
         guard let pixels = PixelFormat(layout: layout) else {
-            throw MediaError(.engine, "convert a picture", "its layout has no format")
+            throw MediaError(.engineFailure, "convert a picture", "its layout has no format")
         }
         return canvas.format(width: width, height: height, pixels)
     }
@@ -150,7 +150,7 @@ final class PicturePreparer {
         }
         let turned = try turnedPool!.makeFrame()
         guard let target = turned.view, let view = source.view else {
-            throw MediaError(.engine, "turn a picture", "its format is \(source.format.name)")
+            throw MediaError(.engineFailure, "turn a picture", "its format is \(source.format.name)")
         }
         target.copy(view, orientation: orientation)
         turned.color = canvas.color

@@ -46,7 +46,7 @@ package final class CustomComposition {
         defer { request.end() }
         try script.compose(compositor, request)
         guard let frame = request.takeResult() else {
-            throw MediaError(.engine, "compose a picture", "\(compositor.function.place) left no frame")
+            throw MediaError(.engineFailure, "compose a picture", "\(compositor.function.place) left no frame")
         }
         return try plain.postProcess(frame, span, at: time)
     }
@@ -79,7 +79,7 @@ package final class CustomComposition {
     private func instruction(at time: Time) throws -> InstructionSnapshot {
         let found = try instructions.first { try $0.timeRange.end > time }
         guard let instruction = found ?? instructions.last else {
-            throw MediaError(.engine, "compose a picture", "no instruction holds at \(time)")
+            throw MediaError(.engineFailure, "compose a picture", "no instruction holds at \(time)")
         }
         return instruction
     }

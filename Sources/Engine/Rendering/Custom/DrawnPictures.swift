@@ -80,7 +80,8 @@ package final class DrawnPictures {
             return try painter.picture(of: layers, width: source.width, height: source.height, at: time)
         }
         guard let function = source.drawing, let script else {
-            throw MediaError(.engine, "draw a picture", "the recipe of \(source.drawing?.place ?? "it") does not run")
+            throw MediaError(
+                .engineFailure, "draw a picture", "the recipe of \(source.drawing?.place ?? "it") does not run")
         }
         let drawing = DrawingCanvas(width: source.width, height: source.height, tools)
         try script.draw(function, on: drawing, at: time)

@@ -69,7 +69,7 @@ final class FrameDrawing {
         let result = try pool(source.width, source.height, format(hasAlpha: true)).makeFrame()
         result.color = canvas.color
         guard let target = result.view, let picture = source.view, let bright = mask.view else {
-            throw MediaError(.engine, "mask a picture", "its format is \(source.format.name)")
+            throw MediaError(.engineFailure, "mask a picture", "its format is \(source.format.name)")
         }
         target.copyColors(of: picture)
         target.setAlpha(of: picture, maskedBy: bright, isFullRange: canvas.color.isFullRange)

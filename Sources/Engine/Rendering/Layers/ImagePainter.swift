@@ -86,7 +86,9 @@ final class ImagePainter {
     /// The whole picture: a vector picture at the size at which it is shown, others at their own size.
     private func picture(_ image: ImageContent, _ target: Rectangle) throws -> Bitmap {
         if sources[image.sourceIndex].movie != nil {
-            guard let movies else { throw MediaError(.engine, "draw a layer", "its movie cannot be composed here") }
+            guard let movies else {
+                throw MediaError(.engineFailure, "draw a layer", "its movie cannot be composed here")
+            }
             return try movies.bitmap(ofSource: image.sourceIndex, at: image.frameStart)
         }
         let file = try library.file(at: sources[image.sourceIndex].path)

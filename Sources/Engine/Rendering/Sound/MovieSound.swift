@@ -110,7 +110,8 @@ final class MovieSound: SampleSource {
     private func attempt(_ body: () throws -> Bool) throws(MediaError) -> Bool {
         do { return try body() } catch {
             failure = error
-            throw error as? MediaError ?? MediaError(.engine, "mix the sound of a movie inside a movie", "\(error)")
+            throw error as? MediaError
+                ?? MediaError(.engineFailure, "mix the sound of a movie inside a movie", "\(error)")
         }
     }
 }

@@ -29,7 +29,7 @@ final class SoundTap: SampleSupply {
     ) throws(MediaError) {
         guard let function = input.tap else { return nil }
         guard let script else {
-            throw MediaError(.engine, "tap the sound", "the recipe of \(function.place) does not run")
+            throw MediaError(.engineFailure, "tap the sound", "the recipe of \(function.place) does not run")
         }
         self.init(sound, function, script, format, length: length)
     }

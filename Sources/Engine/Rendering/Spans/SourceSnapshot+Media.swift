@@ -39,7 +39,7 @@ extension SourceSnapshot {
         let file = try library.file(at: path)
         if let lottie, let format = try file.format(lottie) { return format }
         guard let format = file.track(track)?.video else {
-            throw MediaError(.engine, "draw track \(track) of '\(file.path)'", "it is not a video track")
+            throw MediaError(.engineFailure, "draw track \(track) of '\(file.path)'", "it is not a video track")
         }
         return format
     }

@@ -35,7 +35,7 @@ final class TriedPictures {
             }
         } catch is TriedScript.NoFrame {
             // It is among what the script has found.
-        } catch let error as MediaError where error.kind != .engine {
+        } catch let error as MediaError where error.kind != .engineFailure {
             let time = try video.timing.time(of: call.frame)
             found.append(
                 Finding(.renderFailed, "\(error.description)", object: "frame \(call.frame) at \(time)"))

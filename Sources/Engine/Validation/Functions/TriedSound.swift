@@ -92,7 +92,7 @@ struct TriedSound {
 
     /// Does a piece of it, and keeps why that cannot be.
     private func performing(_ body: () throws -> Void) throws {
-        do { try body() } catch let error as MediaError where error.kind != .engine {
+        do { try body() } catch let error as MediaError where error.kind != .engineFailure {
             let finding = Finding(.renderFailed, error.description, object: "sound")
             if !log.findings.contains(finding) { log.findings.append(finding) }
         }

@@ -4,6 +4,7 @@ import Media
 import MediaTime
 import Pixels
 import Values
+import Wording
 
 extension EditTypes {
     static func assetTrack(_ session: EditSession) -> LuaType {
@@ -116,8 +117,8 @@ extension EditTypes {
             LuaParameter("time", .numericTime, "in the asset's time"), .call, returns: "edit.time"
         ) { track, time, call in
             guard track.mediaType == .video, track.asset.isFile else {
-                throw RecipeFailure(
-                    .recipe,
+                throw Failure(
+                    .recipeError,
                     "\(call.place ?? session.recipeName): the \(track.mediaType.rawValue) track \(track.id) of "
                         + "\(track.sourceName) has no key frames")
             }

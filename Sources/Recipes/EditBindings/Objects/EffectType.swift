@@ -121,7 +121,7 @@ extension EditTypes {
 
     private static func filterLibrary(at place: String?) throws -> FilterLibrary {
         do { return try FilterLibrary.load() } catch {
-            throw RecipeFailure(.missingPart, at: place, error.description)
+            throw Failure(.missingPart, at: place, error.description)
         }
     }
 

@@ -91,13 +91,13 @@ extension EditTypes {
 
 extension EditSession {
     /// Reads samples for a call of the recipe.
-    /// - Throws: ``RecipeFailure`` with the call's line, also for a track of pictures or sound.
+    /// - Throws: ``Failure`` with the call's line, also for a track of pictures or sound.
     fileprivate func reading<Result>(
         _ track: some TrackSource, _ call: LuaCall, _ body: () throws -> Result
     ) throws -> Result {
         guard track.mediaType.hasSampleData else {
-            throw RecipeFailure(
-                .recipe, at: call.place ?? recipeName,
+            throw Failure(
+                .recipeError, at: call.place ?? recipeName,
                 "the \(track.mediaType.rawValue) track \(track.id) of \(track.sourceName) has no samples of metadata")
         }
         return try call.rendering(body)

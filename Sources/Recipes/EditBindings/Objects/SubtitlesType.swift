@@ -115,7 +115,7 @@ extension EditSession {
             let file = try environment.library.file(at: track.asset.description.path)
             return Subtitles(try file.subtitles(track: track.id))
         } catch {
-            throw RecipeFailure(error, at: location)
+            throw Failure(error, at: location)
         }
     }
 
@@ -126,8 +126,8 @@ extension EditSession {
         do throws(SubtitleError) {
             return Subtitles(try SubtitleDocument(bytes, name: path, encoding: encoding))
         } catch {
-            let kind: RecipeFailure.Kind = if case .text(.unknownEncoding) = error { .recipe } else { .brokenInput }
-            throw RecipeFailure(kind, at: location, "cannot read the subtitles '\(path)': \(error)")
+            let kind: FailureKind = if case .text(.unknownEncoding) = error { .recipeError } else { .brokenInput }
+            throw Failure(kind, at: location, "cannot read the subtitles '\(path)': \(error)")
         }
     }
 }

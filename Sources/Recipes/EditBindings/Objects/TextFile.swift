@@ -1,5 +1,6 @@
 import LuaHost
 import Values
+import Wording
 
 extension EditTypes {
     static func readText(_ session: EditSession) -> LuaGlobalFunction {
@@ -42,8 +43,8 @@ extension EditSession {
     fileprivate func text(_ path: String, encoding: String?, at location: String?) throws -> String {
         let bytes = try textBytes(of: path, at: location)
         do throws(TextEncodingError) { return try DecodedText(bytes, encoding: encoding).string } catch {
-            let kind: RecipeFailure.Kind = if case .unknownEncoding = error { .recipe } else { .brokenInput }
-            throw RecipeFailure(kind, at: location, "cannot read the text '\(path)': \(error)")
+            let kind: FailureKind = if case .unknownEncoding = error { .recipeError } else { .brokenInput }
+            throw Failure(kind, at: location, "cannot read the text '\(path)': \(error)")
         }
     }
 }

@@ -3,6 +3,7 @@ import LuaHost
 import MediaTime
 import Playback
 import Rendering
+import Wording
 
 /// A player in a script's hands, with the functions that it calls. AVPlayer.
 ///
@@ -180,7 +181,7 @@ class RecipePlayer: LuaBound {
         (seeks, observers, loopers) = ([:], [:], [])
         guard case .failed(let reason) = ending else { return }
         if functions.isEmpty, tellsFailure {
-            report(RecipeFailure(.engineFailure, at: place, "the player has failed: \(reason)"))
+            report(Failure(.engineFailure, at: place, "the player has failed: \(reason)"))
         }
         for function in functions {
             do { _ = try function(reason) } catch { report(error) }

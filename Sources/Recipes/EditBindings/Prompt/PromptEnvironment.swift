@@ -1,5 +1,6 @@
 import EditModel
 import Rendering
+import Wording
 
 /// The services of the surrounding program for a prompt, beside those for recipes.
 package protocol PromptEnvironment: AnyObject, EditEnvironment {
@@ -28,7 +29,7 @@ package protocol PromptEnvironment: AnyObject, EditEnvironment {
     /// The modules that are parts of a module of the standard library, such as `timeline_item` of `timeline`.
     func moduleParts(of name: String) -> [String]
     /// The text of a module.
-    /// - Throws: ``RecipeFailure`` or ``LuaMistake`` unless it exists and may be read.
+    /// - Throws: ``Failure`` or ``LuaMistake`` unless it exists and may be read.
     func moduleText(_ name: String) throws -> [UInt8]
     /// Puts text on standard output.
     func output(_ text: String)

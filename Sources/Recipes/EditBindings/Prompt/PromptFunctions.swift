@@ -6,6 +6,7 @@ import MediaTime
 import Pixels
 import Rendering
 import Settings
+import Wording
 
 /// The functions that only a prompt has.
 struct PromptFunctions {
@@ -248,7 +249,7 @@ struct PromptFunctions {
     private func overwrites(_ isAsked: Bool?, _ path: String, _ call: LuaCall) throws -> Bool {
         guard isAsked == true else { return false }
         guard call.location?.file == PromptSession.file else {
-            throw RecipeFailure(.cannotCreate, at: call.place, "only a statement that is typed can overwrite '\(path)'")
+            throw Failure(.cannotCreate, at: call.place, "only a statement that is typed can overwrite '\(path)'")
         }
         return true
     }

@@ -50,7 +50,7 @@ package final class PromptSession: @unchecked Sendable {  // all mutable state l
     ///   - arguments: Files of the command line: the recipe's arguments.
     ///   - version: Of luaedit, which the recipe may have requirements of.
     ///   - isInterrupted: Returns true to stop the statement that runs; called from any thread.
-    /// - Throws: ``RecipeFailure`` when the system has no memory or thread to give.
+    /// - Throws: ``Failure`` when the system has no memory or thread to give.
     package init(
         recipe: Recipe?, arguments: [String], version: String, environment: any PromptEnvironment, limits: LuaLimits,
         lastWords: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)?,
@@ -85,8 +85,8 @@ package final class PromptSession: @unchecked Sendable {  // all mutable state l
     package var interrupter: LuaInterrupter { state.interrupter }
 
     /// Runs a statement.
-    /// - Throws: ``RecipeFailure`` for text that is not Lua and for what it raises; the session lives on.
-    package func run(_ source: [UInt8], line: Int, acceptsIncomplete: Bool) throws(RecipeFailure) -> Answer {
+    /// - Throws: ``Failure`` for text that is not Lua and for what it raises; the session lives on.
+    package func run(_ source: [UInt8], line: Int, acceptsIncomplete: Bool) throws(Failure) -> Answer {
         try onThread {
             session.deliverCaptureEvents()
             defer { session.deliverCaptureEvents() }
@@ -111,7 +111,7 @@ package final class PromptSession: @unchecked Sendable {  // all mutable state l
         do {
             result = try state.runStatement(source, file: Self.file, line: line, acceptsIncomplete: acceptsIncomplete)
         } catch {
-            if error.kind != .syntax {
+            if !error.isSyntax {
                 log.append(SavedStatement(source, isStatement: state.isChunk(source), failed: true))
             }
             throw error
@@ -127,7 +127,7 @@ package final class PromptSession: @unchecked Sendable {  // all mutable state l
 
     /// Opens a file as an asset and makes it global.
     /// - Returns: The line that tells of it.
-    package func open(_ path: String) throws(RecipeFailure) -> PrintedText {
+    package func open(_ path: String) throws(Failure) -> PrintedText {
         try onThread {
             try environment.allowReading(path)
             let asset = try session.asset(path, at: nil)
@@ -140,7 +140,7 @@ package final class PromptSession: @unchecked Sendable {  // all mutable state l
     }
 
     /// Runs the recipe of the command line, from the start; what it returns is the global `movie`. It writes no files.
-    package func runRecipe() throws(RecipeFailure) {
+    package func runRecipe() throws(Failure) {
         try onThread { try runRecipeHere() }
     }
 
@@ -189,33 +189,33 @@ package final class PromptSession: @unchecked Sendable {  // all mutable state l
 
     // MARK: - On the Lua thread
 
-    private func onThread<Result>(_ body: () throws -> Result) throws(RecipeFailure) -> Result {
+    private func onThread<Result>(_ body: () throws -> Result) throws(Failure) -> Result {
         do {
             return try thread.run(body)
-        } catch let failure as RecipeFailure {
+        } catch let failure as Failure {
             throw failure
         } catch let error as LuaError {
-            throw naming(moduleIn: RecipeFailure(error))
+            throw naming(moduleIn: Failure(error))
         } catch let error as any LuaReportable {
-            throw RecipeFailure(.recipe, error.luaMessage)
+            throw Failure(.recipeError, error.luaMessage)
         } catch {
-            throw RecipeFailure(.engineFailure, "\(error)")
+            throw Failure(.engineFailure, "\(error)")
         }
     }
 
     /// A failure by a global that is not there, with how it is had where a module has its name.
-    private func naming(moduleIn failure: RecipeFailure) -> RecipeFailure {
+    private func naming(moduleIn failure: Failure) -> Failure {
         let end = "(global '"
-        guard let start = failure.message.firstRange(of: end), failure.message.hasSuffix("')") else { return failure }
-        let name = failure.message[start.upperBound...].dropLast(2)
+        guard let start = failure.text.firstRange(of: end), failure.text.hasSuffix("')") else { return failure }
+        let name = failure.text[start.upperBound...].dropLast(2)
         guard environment.moduleNames.contains(String(name)) else { return failure }
-        return RecipeFailure(
-            failure.kind, failure.message + "; it is a module: \(name) = require \"\(name)\"",
+        return Failure(
+            failure.kind, failure.text + "; it is a module: \(name) = require \"\(name)\"",
             traceback: failure.traceback)
     }
 
     private func runRecipeHere() throws {
-        guard let recipe else { throw RecipeFailure(.recipe, "the prompt began without a recipe") }
+        guard let recipe else { throw Failure(.recipeError, "the prompt began without a recipe") }
         (session.declaration, session.ending) = (nil, nil)
         isRunningRecipe = true
         environment.writesOutputs = false

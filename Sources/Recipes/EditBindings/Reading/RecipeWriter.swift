@@ -5,6 +5,7 @@ import MediaTime
 import MediaWriting
 import Rendering
 import Values
+import Wording
 
 /// Writes a movie file from a recipe's own buffers. AVAssetWriter.
 final class RecipeWriter: LuaBound {
@@ -63,9 +64,9 @@ final class RecipeWriter: LuaBound {
     }
 
     /// The failure of a recipe that ends without finishing its file.
-    var unfinishedFailure: RecipeFailure {
-        RecipeFailure(
-            .recipe, at: place, "the writer of '\(path)' was not finished; call writer:finish()")
+    var unfinishedFailure: Failure {
+        Failure(
+            .recipeError, at: place, "the writer of '\(path)' was not finished; call writer:finish()")
     }
 }
 

@@ -1,4 +1,5 @@
 import LuaHost
+import Wording
 
 extension EditTypes {
     /// `edit.recipe`: declares inputs and options, and gives their values.
@@ -59,7 +60,7 @@ extension EditSession {
                 return values.table
             }
         } catch let error as RecipeValueError {
-            throw end(.failure(RecipeFailure(.usage, "\(recipeName): \(error.message)")))
+            throw end(.failure(Failure(.usage, "\(recipeName): \(error.message)")))
         }
     }
 
@@ -72,13 +73,13 @@ extension EditSession {
         let requirement: VersionRequirement?
         do { requirement = try RecipeIdentity.requirement(table) } catch { return }  // reported with the other fields
         guard let refusal = requirement?.refusal(of: recipeName, by: version) else { return }
-        throw end(.failure(RecipeFailure(.missingPart, refusal)))
+        throw end(.failure(Failure(.missingPart, refusal)))
     }
 
     private func grant(_ paths: [String]) throws {
         for path in paths {
-            do { try environment.allowReading(path) } catch let failure as RecipeFailure {
-                throw end(.failure(RecipeFailure(failure.kind, "\(recipeName): \(failure.message)")))
+            do { try environment.allowReading(path) } catch let failure as Failure {
+                throw end(.failure(Failure(failure.kind, "\(recipeName): \(failure.text)")))
             }
         }
         inputs += paths.filter { !inputs.contains($0) }
@@ -86,17 +87,17 @@ extension EditSession {
 
     private func require(_ need: RecipeNeed, of path: String) throws {
         let refusal: String?
-        do { refusal = need.refusal(of: try asset(path, at: nil)) } catch let failure as RecipeFailure {
-            throw end(.failure(RecipeFailure(failure.kind, "\(recipeName): \(failure.message)")))
+        do { refusal = need.refusal(of: try asset(path, at: nil)) } catch let failure as Failure {
+            throw end(.failure(Failure(failure.kind, "\(recipeName): \(failure.text)")))
         }
-        if let refusal { throw end(.failure(RecipeFailure(.recipe, "\(recipeName): \(refusal)"))) }
+        if let refusal { throw end(.failure(Failure(.recipeError, "\(recipeName): \(refusal)"))) }
     }
 
     /// Decides how the run ends, even if the recipe catches the error.
-    private func end(_ ending: Ending) -> RecipeFailure {
+    private func end(_ ending: Ending) -> Failure {
         self.ending = ending
         switch ending {
-        case .help, .description: return RecipeFailure(.usage, "\(recipeName): help was asked for")
+        case .help, .description: return Failure(.usage, "\(recipeName): help was asked for")
         case .failure(let failure): return failure
         }
     }
@@ -116,7 +117,7 @@ extension EditTypes {
                 """,
             .string("message", "beginning with the option that it is about, as in \"--to: …\"")
         ) { message in
-            throw RecipeFailure(.recipe, "\(session.recipeName): \(message)")
+            throw Failure(.recipeError, "\(session.recipeName): \(message)")
         }
     }
 }

@@ -4,6 +4,7 @@ import Media
 import MediaTime
 import Settings
 import Validation
+import Wording
 
 /// Judges the movies that a recipe returned, each once however many results it is written as.
 struct JudgedResults {
@@ -22,7 +23,7 @@ struct JudgedResults {
         let frameDuration: Time?
     }
 
-    /// - Throws: ``RecipeFailure`` or `LuaError` for what cannot even be judged.
+    /// - Throws: ``Failure`` or `LuaError` for what cannot even be judged.
     func outputs(_ results: [(name: String, output: RecipeOutput)]) throws -> [RecipeResult.Output] {
         var judged: [Key: (number: Int, judgement: MovieJudgement)] = [:]
         return try results.map { name, output in
@@ -51,10 +52,10 @@ struct JudgedResults {
     /// - Parameters:
     ///   - frameDuration: Of the result's frames; nil for what the movie says.
     ///   - place: The recipe's line.
-    /// - Throws: ``RecipeFailure`` with every error found.
+    /// - Throws: ``Failure`` with every error found.
     func validated(_ movie: Movie, at frameDuration: Time?, _ place: String?) throws -> MovieSnapshot {
         let judgement = try judge(movie, at: frameDuration)
-        guard let snapshot = judgement.snapshot else { throw RecipeFailure(judgement.findings, at: place) }
+        guard let snapshot = judgement.snapshot else { throw Failure(judgement.findings, at: place) }
         for finding in judgement.findings { session.warn(finding.text(at: place)) }
         return snapshot
     }
@@ -71,12 +72,12 @@ struct JudgedResults {
         guard let outline = judgement.snapshot else { return judgement }
         let resolved: MovieSnapshot
         do { resolved = try outline.resolvingFrameTiming(session.environment.library) } catch {
-            throw RecipeFailure(.brokenInput, "cannot follow the frames of the source track: \(error)")
+            throw Failure(.brokenInput, "cannot follow the frames of the source track: \(error)")
         }
         do {
             try judgement.addAnimated(movie, try session.sampled(resolved), session.environment)
         } catch let error as TimeError {
-            throw RecipeFailure(.recipe, "\(error)")
+            throw Failure(.recipeError, "\(error)")
         } catch {
             guard let mistake = FunctionMistake(error) else { throw error }
             judgement.add(mistake, outline: resolved)

@@ -7,17 +7,17 @@ struct ReturnedResults {
     /// `main` first, then the others by name.
     let named: [(name: String, output: RecipeOutput)]
 
-    /// - Throws: ``RecipeFailure`` that says what was returned instead.
-    init(_ values: [LuaValue], file: String) throws(RecipeFailure) {
+    /// - Throws: ``Failure`` that says what was returned instead.
+    init(_ values: [LuaValue], file: String) throws(Failure) {
         guard let value = values.first else {
-            throw RecipeFailure(.recipe, "\(file): returned nothing where a movie is expected")
+            throw Failure(.recipeError, "\(file): returned nothing where a movie is expected")
         }
         if let output = try Self.single(value, file) {
             named = [("main", output)]
             return
         }
         guard case .table(let table) = value else {
-            throw RecipeFailure(.recipe, "\(file): returned \(value.words) where a movie is expected")
+            throw Failure(.recipeError, "\(file): returned \(value.words) where a movie is expected")
         }
         if let images = try Self.images(table, named: nil, file) {
             named = [("main", images)]
@@ -28,27 +28,28 @@ struct ReturnedResults {
 
     private static func outputs(
         in table: LuaTable, _ file: String
-    ) throws(RecipeFailure) -> [(name: String, output: RecipeOutput)] {
+    ) throws(Failure) -> [(name: String, output: RecipeOutput)] {
         let (count, entries) = table.read { reader in
             (reader.count, reader.names.map { ($0, (try? reader.field($0, .any)) ?? .nil) })
         }
         if LuaValue.table(table).isTheme {
-            throw RecipeFailure(
-                .recipe,
+            throw Failure(
+                .recipeError,
                 "\(file): it is a theme and not a recipe: give it to one, such as luaedit run short in.mp4 --theme \(file)"
             )
         }
         guard count == 0, entries.contains(where: { $0.0 == "main" }) else {
-            throw RecipeFailure(
-                .recipe,
+            throw Failure(
+                .recipeError,
                 "\(file): returned a table without 'main' where a movie is expected "
                     + "(return a movie, or { main = movie, name = another })")
         }
         var outputs: [(name: String, output: RecipeOutput)] = []
         for (name, value) in entries {
             guard !name.isEmpty, name.utf8.allSatisfy({ isNameByte($0) || $0 == UInt8(ascii: "-") }) else {
-                throw RecipeFailure(
-                    .recipe, "\(file): returned a result named '\(name)' (names have letters, digits, '-' and '_')")
+                throw Failure(
+                    .recipeError, "\(file): returned a result named '\(name)' (names have letters, digits, '-' and '_')"
+                )
             }
             let output = try output(value, named: name, file)
             outputs.insert((name, output), at: name == "main" ? 0 : outputs.endIndex)
@@ -58,19 +59,19 @@ struct ReturnedResults {
 
     private static func output(
         _ value: LuaValue, named name: String, _ file: String
-    ) throws(RecipeFailure) -> RecipeOutput {
+    ) throws(Failure) -> RecipeOutput {
         if let output = try single(value, file) { return output }
         if case .table(let table) = value, let images = try images(table, named: name, file) { return images }
-        throw RecipeFailure(.recipe, "\(file): returned \(value.words) as '\(name)' where a movie is expected")
+        throw Failure(.recipeError, "\(file): returned \(value.words) as '\(name)' where a movie is expected")
     }
 
     /// An output, or an object or a table that is or makes one without settings; nil for anything else.
-    private static func single(_ value: LuaValue, _ file: String) throws(RecipeFailure) -> RecipeOutput? {
+    private static func single(_ value: LuaValue, _ file: String) throws(Failure) -> RecipeOutput? {
         switch value {
         case .object(let object): return object as? RecipeOutput ?? RecipeOutput(object)
         case .table(let table):
             do throws(LuaError) { return try table.madeMovie().flatMap { RecipeOutput($0) } } catch {
-                throw RecipeFailure(.recipe, error.message)
+                throw Failure(.recipeError, error.message)
             }
         default: return nil
         }
@@ -79,7 +80,7 @@ struct ReturnedResults {
     /// The images of a list; nil unless the value is a list of images.
     private static func images(
         _ table: LuaTable, named name: String?, _ file: String
-    ) throws(RecipeFailure) -> RecipeOutput? {
+    ) throws(Failure) -> RecipeOutput? {
         let result: Result<[RecipeImage], LuaMismatch>? = table.read { reader -> Result<[RecipeImage], LuaMismatch>? in
             guard reader.count > 0, reader.names.isEmpty, beginsWithImage(reader) else { return nil }
             return Result { () throws(LuaMismatch) in try reader.images() }
@@ -88,7 +89,7 @@ struct ReturnedResults {
         case .success(let images): return RecipeOutput(.images(images, isList: true))
         case .failure(let mismatch):
             let place = name.map { "as '\($0)' " } ?? ""
-            throw RecipeFailure(.recipe, "\(file): returned \(place)a list that is not all images (\(mismatch.text))")
+            throw Failure(.recipeError, "\(file): returned \(place)a list that is not all images (\(mismatch.text))")
         case nil: return nil
         }
     }

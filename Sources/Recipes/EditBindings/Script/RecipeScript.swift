@@ -3,6 +3,7 @@ import LuaHost
 import MediaTime
 import Rendering
 import Validation
+import Wording
 
 /// A recipe that has run, kept for the functions that a render calls.
 ///
@@ -59,7 +60,7 @@ package final class RecipeScript: RecipeFunctions, @unchecked Sendable {  // `st
     package func mistake(in error: any Error) -> FunctionMistake? { FunctionMistake(error) }
 
     /// Runs `body` on the script's thread and waits for it.
-    /// - Throws: ``RecipeFailure`` for what the script raises, with the recipe's line.
+    /// - Throws: ``Failure`` for what the script raises, with the recipe's line.
     private func call(_ function: ScriptFunction, _ body: (LuaFunction) throws -> Void) throws {
         try thread.run {
             do {
@@ -67,7 +68,7 @@ package final class RecipeScript: RecipeFunctions, @unchecked Sendable {  // `st
                 guard renewsTimeLimit, let state else { return try body(function) }
                 try state.renewingTimeLimit { try body(function) }
             } catch let error as LuaError {
-                throw RecipeFailure(error)
+                throw Failure(error)
             }
         }
     }
@@ -76,15 +77,15 @@ package final class RecipeScript: RecipeFunctions, @unchecked Sendable {  // `st
 extension FunctionMistake {
     /// Returns nil for an error that is not the recipe's mistake, such as a limit.
     init?(_ error: any Error) {
-        let failure: RecipeFailure
+        let failure: Failure
         switch error {
-        case let error as RecipeFailure: failure = error
-        case let error as LuaError: failure = RecipeFailure(error)
+        case let error as Failure: failure = error
+        case let error as LuaError: failure = Failure(error)
         default: return nil
         }
-        guard failure.kind == .recipe else { return nil }
+        guard failure.kind == .recipeError else { return nil }
         // `recipe.lua:4: text` as the line and the text.
-        let message = failure.message
+        let message = failure.text
         guard let end = message.firstRange(of: ": "),
             message[..<end.lowerBound].wholeMatch(of: /[^\n]+:[0-9]+/) != nil
         else {
@@ -100,12 +101,12 @@ struct ReturnedFrame {
     let frame: VideoFrame
 
     /// - Parameter place: The line of the function.
-    /// - Throws: ``RecipeFailure`` that names the function's line and the frame's time.
+    /// - Throws: ``Failure`` that names the function's line and the frame's time.
     init(
         _ values: [LuaValue], of role: CustomCompositor.Role, at place: String, _ request: FrameRequest
-    ) throws(RecipeFailure) {
-        func failure(_ text: String) -> RecipeFailure {
-            RecipeFailure(.recipe, "\(place): the \(role.rawValue) returned \(text) at \(request.time)")
+    ) throws(Failure) {
+        func failure(_ text: String) -> Failure {
+            Failure(.recipeError, "\(place): the \(role.rawValue) returned \(text) at \(request.time)")
         }
         guard let value = values.first else { throw failure("nothing where a video_frame is expected") }
         guard case .object(let object) = value, let frame = object as? VideoFrame else {

@@ -78,7 +78,7 @@ final class StillDesk {
             defer { close(descriptor) }
             server.answer(request.id, file: descriptor, "image/jpeg", isImmutable: false)
         case .failed(let failure, _):
-            server.refuse(request.id, failure.status == .usage ? 404 : 500, failure.text)
+            server.refuse(request.id, failure.kind == .usage ? 404 : 500, failure.text)
         case .died(let failure): server.refuse(request.id, 503, failure.text)
         case .cancelled, .edit: server.refuse(request.id, 409, "a newer frame is wanted")
         }

@@ -34,7 +34,7 @@ extension ServeSession {
             settle("null", hasEdit: false)
             let isReplaced = waiting.contains { $0.replaces(request) }
             refuse(
-                request, isReplaced ? .superseded : failure.status == .interrupted ? .cancelled : .engineEnded,
+                request, isReplaced ? .superseded : failure.kind == .interrupted ? .cancelled : .engineEnded,
                 isReplaced ? "a newer request replaces it" : failure.text)
         }
     }

@@ -80,7 +80,7 @@ package final class ServeSession {
             begin()
             let isDone = lines.isAtEnd && !desk.isBusy && waiting.isEmpty && renders.isEmpty
             if isDone { return .success }
-            if isOutputClosed { return .inputOutput }
+            if isOutputClosed { return ExitStatus(.inputOutput) }
             let ready = Readiness(
                 of: [lines.isAtEnd ? nil : input, mailbox.descriptor, signals?.descriptor]
                     + renders.map(\.process.descriptor))

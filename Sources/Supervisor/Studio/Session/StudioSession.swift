@@ -202,7 +202,7 @@ package final class StudioSession {
         let job: Job
         do throws(Failure) { job = try options.makeJob(run.recipe, form.arguments) } catch {
             // An editor may be about to put another file in its place.
-            if error.status == .missingInput, edit != nil {
+            if error.kind == .missingInput, edit != nil {
                 let now = monotonicSeconds()
                 missingSince = missingSince ?? now
                 if now - (missingSince ?? now) < Self.absence {

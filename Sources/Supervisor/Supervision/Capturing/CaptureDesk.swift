@@ -180,7 +180,7 @@ package final class CaptureDesk {
                     if let value = find(report) { found = value } else { try take(report, process) }
                 }
             } catch {
-                if error.status == .interrupted { process.kill() }
+                if error.kind == .interrupted { process.kill() }
                 self.process = nil
                 if let output {
                     events.append(.interrupted(error))

@@ -150,7 +150,7 @@ package final class RecordingOutput {
         }
         let kept = "what was recorded is '\(part.path)'; 'luaedit run trim' makes a finished file of it"
         reporter.show(LogLine(.notice, kept))
-        return failure.map { Failure($0.status, "\($0.text); \(kept)", systemError: $0.systemError) }
+        return failure.map { Failure($0.kind, "\($0.text); \(kept)", systemError: $0.systemError) }
     }
 
     private func showLosses() {

@@ -79,7 +79,7 @@ package final class PlaySession {
             // A window that has ended is known by its reports.
             try? window?.refreshOverlay()
         }
-        return status ?? .engineFailure
+        return status ?? ExitStatus(.engineFailure)
     }
 
     private func wait() {

@@ -53,7 +53,7 @@ package final class WindowProcess {
         } catch {
             throw Failure(starting: "'\(program)'", error)
         }
-        if status >> 8 & 0xFF == ExitStatus.missingPart.rawValue {
+        if status >> 8 & 0xFF == ExitStatus(.missingPart).rawValue {
             throw Failure(
                 .missingPart, "SDL 2 is missing (apt-get install libsdl2-2.0-0): luaedit play opens no window")
         }

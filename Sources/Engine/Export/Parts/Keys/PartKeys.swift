@@ -146,7 +146,7 @@ final class PartKeys {
             }
         }
         guard let middle = timeline.spans.firstIndex(where: { $0.frames.contains(span.frames.lowerBound) }) else {
-            throw MediaError(.engine, "name a part of the movie", "no span has its first frame")
+            throw MediaError(.engineFailure, "name a part of the movie", "no span has its first frame")
         }
         var (first, last) = (middle, middle)
         while first > 0, shows(timeline.spans[first - 1]) { first -= 1 }

@@ -75,7 +75,7 @@ private struct LoadedObjects {
         for name in found.sorted() {
             guard let object = objects[name], !object.build.isEmpty else {
                 throw MediaError(
-                    .engine, "name the parts of the movie",
+                    .engineFailure, "name the parts of the movie",
                     name.isEmpty ? "the program has no build id" : "the library \(name) has no build id")
             }
             writer.name(name)

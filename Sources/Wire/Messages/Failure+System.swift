@@ -1,7 +1,16 @@
 import Glibc
 import SystemCalls
+import Wording
 
 extension Failure {
+    /// The failure of a call of the system.
+    /// - Parameters:
+    ///   - action: What failed, in a clause: `cannot write 'a.mp4'`. The system's message follows it.
+    ///   - number: Its `errno`.
+    package init(_ kind: FailureKind, _ action: String, system number: CInt) {
+        self.init(kind, "\(action): \(systemMessage(number))", systemError: number)
+    }
+
     /// The failure of a program that cannot be started: what is missing, or what there is not enough of.
     /// - Parameter program: In words, for the message: `the engine 'luaedit-worker'`.
     package init(starting program: String, _ error: SystemError) {
@@ -35,5 +44,16 @@ extension Failure {
         case ENOMEM: "there is not enough memory: end other programs, or run fewer rows at a time"
         default: nil
         }
+    }
+}
+
+extension FailureKind: Transferable {}
+
+extension Failure: Transferable {
+    func encode(to writer: inout MessageWriter) { writer.write(kind, text.prose, traceback?.prose, systemError) }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        self.init(
+            try reader.value(), try reader.value(), traceback: try reader.value(), systemError: try reader.value())
     }
 }
