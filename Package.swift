@@ -166,10 +166,14 @@ let package = Package(
         engine.library("Playback", ["EditModel", "MediaTime"]),
         recipes.library("LuaHost", ["CLua", "CLuaShim", "Threads", "Wording"], testing: ["TestSupport"]),
         recipes.library(
+            "ModelBindings",
+            ["EditModel", "LuaHost", "MediaTime", "Settings", "TextLayout", "Values", "Wording"], hasTests: false),
+        recipes.library(
             "EditBindings",
             [
-                "EditModel", "Export", "Frames", "LuaHost", "Media", "MediaTime", "MediaWriting", "Pixels",
-                "Playback", "Rendering", "Settings", "TextLayout", "Threads", "Validation", "Values", "Wording",
+                "EditModel", "Export", "Frames", "LuaHost", "Media", "MediaTime", "MediaWriting", "ModelBindings",
+                "Pixels", "Playback", "Rendering", "Settings", "TextLayout", "Threads", "Validation", "Values",
+                "Wording",
             ],
             testing: ["TestSupport"]),
         wire.library("SystemCalls", ["CSandbox", "Threads", "Wording"], testing: ["TestSupport"]),
@@ -218,8 +222,9 @@ let package = Package(
             "luaedit-worker",
             [
                 "CAllocator", "CSandbox", "CWindow", "Digests", "EditBindings", "EditModel", "Export", "Frames",
-                "LuaHost", "Media", "MediaTime", "MediaWriting", "Messages", "PartCache", "Pixels", "Planning",
-                "Playback", "RecipeFiles", "Rendering", "Sandbox", "Settings", "SystemCalls", "TextLayout", "Threads",
+                "LuaHost", "Media", "MediaTime", "MediaWriting", "Messages", "ModelBindings", "PartCache", "Pixels",
+                "Planning", "Playback", "RecipeFiles", "Rendering", "Sandbox", "Settings", "SystemCalls", "TextLayout",
+                "Threads",
                 "Validation", "Values", "Wording",
             ],
             linkerSettings: [
@@ -246,7 +251,9 @@ let package = Package(
         programs.program("luaedit-window", ["CLibraryShim", "CWindow", "Messages", "SystemCalls", "Threads"]),
         programs.program("luaedit-capture", ["Media", "MediaWriting", "Messages", "Recording", "SystemCalls"]),
         [
-            .testTarget(name: "EndToEndTests", dependencies: ["Settings", "TestSupport"], exclude: ["Recipes"]),
+            .testTarget(
+                name: "EndToEndTests", dependencies: ["Settings", "TestSupport"],
+                exclude: ["Recipes", "Reference/ExamplePictures.txt"]),
             .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: optimised),
             .target(
                 name: "EditModelTestSupport", dependencies: ["EditModel", "MediaTime", "Pixels"],

@@ -4,6 +4,7 @@ import Testing
 import Wording
 
 @testable import EditBindings
+@testable import ModelBindings
 
 @Suite struct AnimationBindingTests {
     static let results: [(script: String, output: String)] = [

@@ -3,6 +3,7 @@ import MediaTime
 import Testing
 
 @testable import EditBindings
+@testable import ModelBindings
 
 @Suite struct AudioMixBindingTests {
     /// `p` mixes the audio track of in.mp4, which `a` is.

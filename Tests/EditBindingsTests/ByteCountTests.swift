@@ -5,6 +5,7 @@ import Testing
 import Values
 
 @testable import EditBindings
+@testable import ModelBindings
 
 @Suite struct ByteCountTests {
     /// How many bytes more an object counts after a change.

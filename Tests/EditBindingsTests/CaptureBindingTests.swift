@@ -3,6 +3,7 @@ import Testing
 import Wording
 
 @testable import EditBindings
+@testable import ModelBindings
 
 /// A person's devices: their requests are printed.
 extension TestEnvironment: CaptureDevices {

@@ -5,6 +5,7 @@ import Values
 import Wording
 
 @testable import EditBindings
+@testable import ModelBindings
 
 /// The examples that AVFoundation's users know, as recipes.
 @Suite struct ClassicRecipeTests {

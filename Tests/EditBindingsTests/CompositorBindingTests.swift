@@ -3,6 +3,7 @@ import Testing
 import Wording
 
 @testable import EditBindings
+@testable import ModelBindings
 
 @Suite struct CompositorBindingTests {
     private func run(_ source: String) throws -> (edit: RecipeResult.Edit, script: RecipeScript?) {

@@ -4,6 +4,7 @@ import Testing
 import Validation
 
 @testable import EditBindings
+@testable import ModelBindings
 
 @Suite struct FindingTests {
     /// What a recipe prints, and what is found in the movie it returns.

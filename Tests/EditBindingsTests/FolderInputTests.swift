@@ -2,6 +2,7 @@ import Testing
 import Wording
 
 @testable import EditBindings
+@testable import ModelBindings
 
 /// A folder in the place of an input of many media files.
 @Suite struct FolderInputTests {

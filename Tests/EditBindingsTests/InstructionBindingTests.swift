@@ -1,6 +1,7 @@
 import Testing
 
 @testable import EditBindings
+@testable import ModelBindings
 
 @Suite struct InstructionBindingTests {
     /// `l` draws the video track of in.mp4, which `a` is; `vc` shows it.

@@ -2,6 +2,7 @@ import EditModel
 import Testing
 
 @testable import EditBindings
+@testable import ModelBindings
 
 /// What is found about texts wherever in an edit they come from.
 @Suite struct LayerTextFindingTests {

@@ -3,6 +3,7 @@ import MediaTime
 import Testing
 
 @testable import EditBindings
+@testable import ModelBindings
 
 /// The lines of a recipe that made the parts of a movie.
 @Suite struct MoviePlaceTests {

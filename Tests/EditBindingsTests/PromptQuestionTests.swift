@@ -3,6 +3,7 @@ import LuaHost
 import Testing
 
 @testable import EditBindings
+@testable import ModelBindings
 
 /// What a prompt knows of a text before it runs, and what it makes of several statements.
 @Suite struct PromptQuestionTests {

@@ -5,6 +5,7 @@ import Testing
 import Wording
 
 @testable import EditBindings
+@testable import ModelBindings
 
 extension TestEnvironment: PromptEnvironment {
     func forgetFiles() {}

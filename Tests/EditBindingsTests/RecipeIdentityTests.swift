@@ -2,6 +2,7 @@ import Testing
 import Wording
 
 @testable import EditBindings
+@testable import ModelBindings
 
 /// What a recipe that is shared says of itself.
 @Suite struct RecipeIdentityTests {

@@ -3,6 +3,7 @@ import Testing
 import Wording
 
 @testable import EditBindings
+@testable import ModelBindings
 
 @Suite struct RecipeTests {
     static let watermark = """

@@ -5,6 +5,7 @@ import Settings
 import Testing
 
 @testable import EditBindings
+@testable import ModelBindings
 
 /// What recipes return besides one movie, and how they say it is written.
 @Suite struct ResultTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import EditBindings
+@testable import ModelBindings
 
 @Suite("Paths, shape, gradient and image layers in recipes")
 struct ShapeLayerTests {

@@ -4,6 +4,7 @@ import Rendering
 import Testing
 
 @testable import EditBindings
+@testable import ModelBindings
 
 @Suite("Answers about sounds")
 struct SoundAnswerTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import EditBindings
+@testable import ModelBindings
 
 @Suite("Blocks of sound in recipes") struct SoundBufferBindingTests {
     static let results: [(script: String, output: String)] = [

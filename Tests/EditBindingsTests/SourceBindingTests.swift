@@ -3,6 +3,7 @@ import MediaTime
 import Testing
 
 @testable import EditBindings
+@testable import ModelBindings
 
 @Suite struct SourceBindingTests {
     static let results: [(script: String, output: String)] = [

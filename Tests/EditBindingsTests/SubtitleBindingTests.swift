@@ -1,6 +1,7 @@
 import Testing
 
 @testable import EditBindings
+@testable import ModelBindings
 
 @Suite struct SubtitleBindingTests {
     private static let setup = "local s = edit.subtitles('s.srt'); local c = s.cues[1]\n"

@@ -11,6 +11,7 @@ import Values
 import Wording
 
 @testable import EditBindings
+@testable import ModelBindings
 
 /// Files that exist only here: `in.mp4` (10 s, 640 × 360, with sound), `tall.mp4` (turned), `logo.png`, `secret.mp4`
 /// (never granted), `b.m4a` (sound alone). A letter is half as wide as it is high.

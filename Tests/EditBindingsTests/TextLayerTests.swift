@@ -2,6 +2,7 @@ import EditModel
 import Testing
 
 @testable import EditBindings
+@testable import ModelBindings
 
 @Suite("Text layers in recipes")
 struct TextLayerTests {

@@ -2,6 +2,7 @@ import EditModel
 import Testing
 
 @testable import EditBindings
+@testable import ModelBindings
 
 /// Words that leave the picture or a safe area. The test's letters are half as wide as the font is large.
 @Suite struct TextPlacementTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import EditBindings
+@testable import ModelBindings
 
 @Suite struct TimeComparisonTests {
     @Test(

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import EditBindings
+@testable import ModelBindings
 
 @Suite struct TimelineBindingTests {
     /// `c` holds two seconds of in.mp4, `v` is its video track, `a` the asset.

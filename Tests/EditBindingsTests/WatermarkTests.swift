@@ -3,6 +3,7 @@ import Testing
 import Values
 
 @testable import EditBindings
+@testable import ModelBindings
 
 @Suite struct WatermarkTests {
     @Test("a whole recipe becomes the snapshot that is rendered")

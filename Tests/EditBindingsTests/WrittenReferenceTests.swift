@@ -3,6 +3,7 @@ import LuaHost
 import Testing
 
 @testable import EditBindings
+@testable import ModelBindings
 
 /// What is written from the binding tables, and stands in the repository.
 @Suite struct WrittenReferenceTests {

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("High dynamic range")
 struct HighDynamicRangeTests {
-    private let folder = try! TemporaryFolder()
+    private let folder = TemporaryFolder()
     private static let grading =
         "master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,50):max-cll=1000,400"
 

@@ -12,7 +12,7 @@ import Values
 
 @Suite("Palettes")
 struct PaletteTests {
-    private let folder = try! TemporaryFolder()
+    private let folder = TemporaryFolder()
 
     /// A picture of ARGB words.
     private func picture(_ width: Int, _ height: Int, _ color: (Int, Int) -> UInt32) throws -> Frame {

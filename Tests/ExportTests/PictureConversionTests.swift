@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Picture conversion")
 struct PictureConversionTests {
-    private let folder = try! TemporaryFolder()
+    private let folder = TemporaryFolder()
 
     private func canvas(_ layout: PixelLayout = .yuv420p8, _ width: Int = 1920, _ height: Int = 1080) -> Canvas {
         Canvas(width: width, height: height, layout: layout, color: .bt709)

@@ -10,7 +10,7 @@ import Values
 
 @Suite("Marks of panoramas and Dolby Vision")
 struct PictureMarksTests {
-    private let folder = try! TemporaryFolder()
+    private let folder = TemporaryFolder()
 
     /// A box of ISO/IEC 14496-12, with its header.
     private static func box(_ name: String, _ contents: [UInt8]) -> [UInt8] {

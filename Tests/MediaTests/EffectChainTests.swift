@@ -18,7 +18,7 @@ struct EffectChainTests {
 
     @Test("values are those of ramps, or else those that are set, or else the standard ones")
     func numbers() throws {
-        let ramp = Ramp(from: 2.0, to: 6, over: try TimeRange(start: Time(1, 1), duration: Time(2, 1)))
+        let ramp = Ramp(from: 2.0, to: 6, over: TimeRange(start: Time(1, 1), duration: Time(2, 1)))
         let set = EffectSnapshot.Parameter(name: "radius", value: "3.5")
         let ramps = EffectSnapshot.ParameterRamps(name: "radius", ramps: [ramp])
         func radius(_ effect: EffectSnapshot, at time: Time) -> Double? { effect.numbers(at: time)["radius"] }

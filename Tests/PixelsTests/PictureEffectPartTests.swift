@@ -16,10 +16,12 @@ struct PictureEffectPartTests {
         return picture
     }
 
-    private static let effects: [(effect: any PictureEffect.Type, values: [String: Double])] = [
-        (BlurEffect.self, ["radius": 0.7]), (BlurEffect.self, ["radius": 5]), (BlurEffect.self, ["radius": 14]),
-        (GlowEffect.self, ["radius": 6, "threshold": 0.3, "intensity": 0.8]),
-    ]
+    private static var effects: [(effect: any PictureEffect.Type, values: [String: Double])] {
+        [
+            (BlurEffect.self, ["radius": 0.7]), (BlurEffect.self, ["radius": 5]), (BlurEffect.self, ["radius": 14]),
+            (GlowEffect.self, ["radius": 6, "threshold": 0.3, "intensity": 0.8]),
+        ]
+    }
 
     @Test("a part with what its effect reaches is the same part of the whole", arguments: layouts, effects.indices)
     func parts(layout: PixelLayout, index: Int) {

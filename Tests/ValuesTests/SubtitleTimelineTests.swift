@@ -29,14 +29,14 @@ import Testing
     @Test("contents are equal exactly while the same is seen")
     func presented() throws {
         let content = SubtitleContent(Subtitles(try subtitles(Self.overlapping)))
-        func at(_ hundredths: Int64) throws -> SubtitleContent { try content.presented(at: Time(hundredths, 100)) }
-        #expect(try at(100) == at(199))
-        #expect(try at(199) != at(200))
-        #expect(try at(400) == at(599))
-        #expect(try at(0) == at(99))
-        #expect(try at(750) == at(2000))
-        #expect(try at(750).fileTime == nil)
-        #expect(try at(850).fileTime == Time(8, 1))
+        func at(_ hundredths: Int64) -> SubtitleContent { content.presented(at: Time(hundredths, 100)) }
+        #expect(at(100) == at(199))
+        #expect(at(199) != at(200))
+        #expect(at(400) == at(599))
+        #expect(at(0) == at(99))
+        #expect(at(750) == at(2000))
+        #expect(at(750).fileTime == nil)
+        #expect(at(850).fileTime == Time(8, 1))
     }
 
     @Test("what is animated is different at every time")

@@ -1,7 +1,7 @@
 import CPixelKernels
 
 /// A sample of a plane that is drawn under a map: the kernels for its size.
-protocol ResampledSample: FixedWidthInteger & UnsignedInteger {
+protocol ResampledSample: FixedWidthInteger & UnsignedInteger & Sendable {
     associatedtype Arithmetic: BlendArithmetic where Arithmetic.Sample == Self
 
     /// Writes a run of bilinear samples.

@@ -5,6 +5,7 @@ import Export
 import Media
 import MediaTime
 import Messages
+import ModelBindings
 import Rendering
 import Sandbox
 import SystemCalls

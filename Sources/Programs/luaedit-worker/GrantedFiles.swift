@@ -2,6 +2,7 @@ import EditBindings
 import EditModel
 import Media
 import Messages
+import ModelBindings
 import Synchronization
 import SystemCalls
 import Threads

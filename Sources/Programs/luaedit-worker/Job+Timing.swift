@@ -2,6 +2,7 @@ import EditBindings
 import EditModel
 import MediaTime
 import Messages
+import ModelBindings
 import Settings
 
 extension Job {

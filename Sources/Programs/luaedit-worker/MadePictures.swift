@@ -1,5 +1,6 @@
 import EditBindings
 import Media
+import ModelBindings
 import SystemCalls
 import Values
 import Wording

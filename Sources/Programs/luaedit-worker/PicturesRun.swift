@@ -1,6 +1,7 @@
 import EditBindings
 import Media
 import Messages
+import ModelBindings
 import Sandbox
 import Settings
 import SystemCalls

@@ -1,5 +1,6 @@
 import EditBindings
 import MediaTime
+import ModelBindings
 import Pixels
 import Values
 import Wording

@@ -3,6 +3,7 @@ import Glibc
 import LuaHost
 import MediaTime
 import Messages
+import ModelBindings
 import Sandbox
 import SystemCalls
 

@@ -3,6 +3,7 @@ import Glibc
 import LuaHost
 import Media
 import Messages
+import ModelBindings
 import Rendering
 import Sandbox
 import SystemCalls

@@ -2,6 +2,7 @@ import EditBindings
 import Glibc
 import Media
 import Messages
+import ModelBindings
 import RecipeFiles
 import SystemCalls
 

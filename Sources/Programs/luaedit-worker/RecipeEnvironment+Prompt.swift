@@ -3,6 +3,7 @@ import EditModel
 import Export
 import Glibc
 import Messages
+import ModelBindings
 import Planning
 import RecipeFiles
 import Rendering

@@ -2,6 +2,7 @@ import EditBindings
 import Media
 import MediaTime
 import Messages
+import ModelBindings
 import SystemCalls
 import Values
 

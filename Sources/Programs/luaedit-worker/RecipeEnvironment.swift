@@ -8,6 +8,7 @@ import Media
 import MediaTime
 import MediaWriting
 import Messages
+import ModelBindings
 import Pixels
 import Rendering
 import Sandbox

@@ -1,5 +1,6 @@
 import EditBindings
 import Messages
+import ModelBindings
 import RecipeFiles
 import Sandbox
 import Wording

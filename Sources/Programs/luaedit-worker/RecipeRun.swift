@@ -3,6 +3,7 @@ import EditModel
 import LuaHost
 import Media
 import Messages
+import ModelBindings
 import Rendering
 import Sandbox
 import SystemCalls

@@ -3,6 +3,7 @@ import EditModel
 import Export
 import Media
 import MediaTime
+import ModelBindings
 import Validation
 
 extension ReturnedRecipe {

@@ -3,6 +3,7 @@ import EditModel
 import Export
 import Media
 import Messages
+import ModelBindings
 import PartCache
 import Sandbox
 import SystemCalls

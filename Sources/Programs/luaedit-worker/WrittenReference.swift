@@ -2,6 +2,7 @@ import EditBindings
 import Glibc
 import LuaHost
 import Messages
+import ModelBindings
 import Planning
 import SystemCalls
 import Wording

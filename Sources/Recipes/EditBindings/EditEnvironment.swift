@@ -3,6 +3,7 @@ import Frames
 import LuaHost
 import MediaTime
 import MediaWriting
+import ModelBindings
 import Playback
 import TextLayout
 import Validation

@@ -1,4 +1,5 @@
 import LuaHost
+import ModelBindings
 
 // The texts that are generated from the binding tables.
 extension RecipeRunner {

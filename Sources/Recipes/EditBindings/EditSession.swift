@@ -2,6 +2,7 @@ import EditModel
 import LuaHost
 import Media
 import MediaWriting
+import ModelBindings
 import Rendering
 import Values
 import Wording

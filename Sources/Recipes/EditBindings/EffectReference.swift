@@ -1,5 +1,6 @@
 import LuaHost
 import Media
+import ModelBindings
 import Values
 import Wording
 

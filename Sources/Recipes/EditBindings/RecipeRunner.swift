@@ -4,6 +4,7 @@ import LuaHost
 import Media
 import MediaTime
 import MediaWriting
+import ModelBindings
 import Rendering
 import TextLayout
 import Values

@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import ModelBindings
 
 /// The parts of the reference page that belong to no single table.
 enum ReferenceIntroduction {

@@ -2,6 +2,7 @@ import Digests
 import EditBindings
 import EditModel
 import Export
+import ModelBindings
 import Planning
 import Wording
 

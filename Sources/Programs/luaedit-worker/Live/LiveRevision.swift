@@ -7,6 +7,7 @@ import Media
 import MediaTime
 import MediaWriting
 import Messages
+import ModelBindings
 import PartCache
 import Planning
 import Rendering

@@ -2,6 +2,7 @@ import CAllocator
 import EditBindings
 import Export
 import Messages
+import ModelBindings
 import Sandbox
 import Wording
 

@@ -5,6 +5,7 @@ import Glibc
 import Media
 import MediaTime
 import Messages
+import ModelBindings
 import Playback
 import Rendering
 import Sandbox

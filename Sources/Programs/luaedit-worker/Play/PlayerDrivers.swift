@@ -3,6 +3,7 @@ import EditModel
 import Glibc
 import Media
 import Messages
+import ModelBindings
 import Playback
 import Rendering
 import Sandbox

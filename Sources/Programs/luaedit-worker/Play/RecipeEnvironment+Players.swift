@@ -1,6 +1,7 @@
 import EditBindings
 import EditModel
 import Messages
+import ModelBindings
 import Playback
 import Rendering
 

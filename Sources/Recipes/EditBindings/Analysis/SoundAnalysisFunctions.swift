@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import ModelBindings
 import Rendering
 
 // Functions that analyse a sound while the recipe runs, one pass for each call.

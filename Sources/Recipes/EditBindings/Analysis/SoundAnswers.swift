@@ -1,5 +1,6 @@
 import LuaHost
 import MediaTime
+import ModelBindings
 import Rendering
 
 /// A cache of answers about sounds, limited in count and size.

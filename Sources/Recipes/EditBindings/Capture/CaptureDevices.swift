@@ -1,4 +1,5 @@
 import MediaTime
+import ModelBindings
 
 /// The devices of a prompt. They are opened by another process: what is done here are requests.
 package protocol CaptureDevices: AnyObject {

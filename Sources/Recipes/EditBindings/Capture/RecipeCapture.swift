@@ -3,6 +3,7 @@ import Glibc
 import LuaHost
 import Media
 import MediaTime
+import ModelBindings
 import Pixels
 import Synchronization
 import Threads

@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import ModelBindings
 import Wording
 
 extension EditTypes {
@@ -86,7 +87,4 @@ extension EditTypes {
         case .color: "color asset of \(asset.firstTrack(.video).map { $0.naturalSize.text } ?? "no size")"
         }
     }
-
-    static let mediaType = LuaParameter.choice(
-        "media_type", ["video", "audio", "subtitle", "text", "metadata"], "the kind of media")
 }

@@ -2,6 +2,7 @@ import EditModel
 import Export
 import LuaHost
 import MediaTime
+import ModelBindings
 import Rendering
 import Values
 

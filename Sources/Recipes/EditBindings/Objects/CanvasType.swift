@@ -1,5 +1,6 @@
 import LuaHost
 import MediaTime
+import ModelBindings
 import Rendering
 import TextLayout
 import Values

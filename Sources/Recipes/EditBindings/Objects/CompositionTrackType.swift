@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import ModelBindings
 import Validation
 import Values
 import Wording
@@ -22,23 +23,6 @@ extension LuaKind where Value == Appendable {
             case let source as any MediaSource: .source(source)
             default: nil
             }
-        }
-    }
-}
-
-extension LuaKind where Value == String {
-    /// A language in a file: letters and digits in groups of up to eight.
-    static var languageTag: LuaKind {
-        LuaKind("language", definition: "string") { input throws(LuaMismatch) in
-            guard let tag = input.string else { throw input.mismatch("language") }
-            let groups = tag.split(separator: "-", omittingEmptySubsequences: false)
-            let isGroup = { (group: Substring) in
-                (1...8).contains(group.count) && group.utf8.allSatisfy { isNameByte($0) && $0 != UInt8(ascii: "_") }
-            }
-            guard groups[0].count >= 2, groups.allSatisfy(isGroup) else {
-                throw LuaMismatch("'\(tag)' is not a language (write eng, or pt-BR)")
-            }
-            return tag
         }
     }
 }

@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import ModelBindings
 
 extension EditTypes {
     /// `video_composition.compositor`.

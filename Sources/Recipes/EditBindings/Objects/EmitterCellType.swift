@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import ModelBindings
 
 extension EditTypes {
     static func emitterCell(_ session: EditSession) -> LuaType {

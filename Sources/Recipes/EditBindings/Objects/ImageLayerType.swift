@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import ModelBindings
 
 extension EditTypes {
     static func imageLayer(_ session: EditSession, _ layer: LuaType) -> LuaType {

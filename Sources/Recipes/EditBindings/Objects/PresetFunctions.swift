@@ -1,6 +1,7 @@
 import EditModel
 import Export
 import LuaHost
+import ModelBindings
 import Settings
 import Validation
 

@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import ModelBindings
 import Rendering
 
 extension EditTypes {

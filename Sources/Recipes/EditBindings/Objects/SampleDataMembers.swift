@@ -2,6 +2,7 @@ import EditModel
 import LuaHost
 import Media
 import MediaTime
+import ModelBindings
 import Values
 import Wording
 

@@ -1,4 +1,5 @@
 import LuaHost
+import ModelBindings
 import Values
 import Wording
 

@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import ModelBindings
 import Values
 
 extension EditTypes {

@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import ModelBindings
 import Rendering
 import Values
 

@@ -1,5 +1,6 @@
 import EditModel
 import MediaTime
+import ModelBindings
 import Playback
 import Rendering
 

@@ -1,4 +1,5 @@
 import LuaHost
+import ModelBindings
 import Playback
 
 /// A player that a recipe has made and returned, with the Lua state whose functions it calls.

@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import Media
+import ModelBindings
 import Values
 
 extension EditTypes {

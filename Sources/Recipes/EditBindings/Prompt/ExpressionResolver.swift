@@ -1,4 +1,5 @@
 import LuaHost
+import ModelBindings
 import Wording
 
 /// Finds what an expression in a text stands for, from its end and without running it.

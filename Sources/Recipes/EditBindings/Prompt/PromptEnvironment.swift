@@ -1,4 +1,5 @@
 import EditModel
+import ModelBindings
 import Rendering
 import Wording
 

@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import ModelBindings
 import Values
 
 /// An object that the prompt's functions can show.

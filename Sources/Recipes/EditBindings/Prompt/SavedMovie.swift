@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import ModelBindings
 
 /// Finds what a recipe of a prompt's statements returns.
 struct SavedMovie {

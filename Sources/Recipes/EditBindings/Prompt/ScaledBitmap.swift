@@ -1,3 +1,4 @@
+import ModelBindings
 import Pixels
 
 /// A picture made small enough for a terminal, on grey, each pixel the mean of those it stands for.

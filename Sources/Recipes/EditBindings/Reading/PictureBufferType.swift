@@ -3,6 +3,7 @@ import Frames
 import LuaHost
 import Media
 import MediaTime
+import ModelBindings
 
 extension PictureBuffer: LuaBound { package static var luaName: String { "picture_buffer" } }
 

@@ -3,6 +3,7 @@ import Export
 import LuaHost
 import Media
 import MediaTime
+import ModelBindings
 import Pixels
 import Validation
 import Values

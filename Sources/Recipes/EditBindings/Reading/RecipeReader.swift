@@ -3,6 +3,7 @@ import Frames
 import LuaHost
 import Media
 import MediaTime
+import ModelBindings
 import Rendering
 import Values
 import Wording

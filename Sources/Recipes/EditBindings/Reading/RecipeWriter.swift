@@ -3,6 +3,7 @@ import LuaHost
 import Media
 import MediaTime
 import MediaWriting
+import ModelBindings
 import Rendering
 import Values
 import Wording

@@ -1,6 +1,7 @@
 import LuaHost
 import Media
 import MediaTime
+import ModelBindings
 import Rendering
 import Values
 import Wording

@@ -1,4 +1,5 @@
 import LuaHost
+import ModelBindings
 import Wording
 
 extension EditTypes {

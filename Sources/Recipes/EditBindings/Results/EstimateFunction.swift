@@ -2,6 +2,7 @@ import EditModel
 import Export
 import LuaHost
 import Media
+import ModelBindings
 import Settings
 
 extension EditTypes {

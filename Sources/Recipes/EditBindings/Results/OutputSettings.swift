@@ -1,6 +1,7 @@
 import EditModel
 import Export
 import LuaHost
+import ModelBindings
 import Settings
 
 /// A recipe's settings for one result; nil leaves a setting to the preset.

@@ -5,6 +5,7 @@ import LuaHost
 import Media
 import MediaTime
 import MediaWriting
+import ModelBindings
 import Settings
 
 /// One render in the middle of a recipe. AVAssetExportSession.

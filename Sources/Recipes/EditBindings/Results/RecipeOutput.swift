@@ -2,6 +2,7 @@ import EditModel
 import Export
 import LuaHost
 import Media
+import ModelBindings
 import Settings
 
 /// A result of a recipe: the content and the settings of one file, or of a set of numbered pictures.

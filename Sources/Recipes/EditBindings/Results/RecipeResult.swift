@@ -1,5 +1,6 @@
 import EditModel
 import Media
+import ModelBindings
 import Pixels
 import Validation
 

@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import ModelBindings
 import Wording
 
 /// The values that a recipe returned, as results to write.

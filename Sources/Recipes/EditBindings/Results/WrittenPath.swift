@@ -1,6 +1,7 @@
 import Export
 import LuaHost
 import MediaTime
+import ModelBindings
 
 /// A path that a recipe itself writes a movie to.
 struct WrittenPath {

@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import ModelBindings
 
 extension EditTypes {
     /// The members of layers for animations.
