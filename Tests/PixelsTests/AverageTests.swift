@@ -26,7 +26,7 @@ struct AverageTests {
         return picture
     }
 
-    func checkAverage<Sample: FixedWidthInteger>(_: Sample.Type, bitDepth: Int) {
+    func checkAverage<Sample: FixedWidthInteger & Sendable>(_: Sample.Type, bitDepth: Int) {
         for width in 1...64 {
             let source = picture(bitDepth, width: width, height: 3, seed: width)
             for (shiftX, shiftY) in Self.shifts {

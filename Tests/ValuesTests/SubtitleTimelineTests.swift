@@ -43,8 +43,8 @@ import Testing
     func animated() throws {
         let text = "[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,{\\k20}a\n"
         let content = SubtitleContent(Subtitles(try subtitles(text)))
-        #expect(try content.presented(at: Time(3, 2)).fileTime == Time(3, 2))
-        #expect(try content.presented(at: Time(5, 2)).fileTime == nil)
+        #expect(content.presented(at: Time(3, 2)).fileTime == Time(3, 2))
+        #expect(content.presented(at: Time(5, 2)).fileTime == nil)
     }
 
     @Test("shifting and scaling move all times, exactly")
