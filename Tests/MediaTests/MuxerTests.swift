@@ -51,6 +51,29 @@ struct MuxerTests {
         try muxer.finish()
     }
 
+    @Test("a packet that cannot be written is named by its track and its time")
+    func refusedPacket() throws {
+        let path = folder.file("out.mp4")
+        let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        defer { close(descriptor) }
+        let muxer = try Muxer(format: "mp4", destination: .init(descriptor: descriptor, name: "out.mp4"))
+        let picture = PictureFormat(width: 64, height: 48, pixels: PixelFormat(layout: .yuv420p8)!, color: .bt709)
+        let track = try muxer.addTrack(
+            Encoder(
+                VideoEncoderSettings(
+                    encoder: "libx264", picture: picture, frameDuration: Time(1, 25), threads: 1, options: [])))
+        try muxer.begin(metadata: [:], chapters: [])
+        // The second is decoded before the first.
+        let first = try Packet([1, 2, 3][...], flags: 0)
+        let second = try Packet([1, 2, 3][...], flags: 0)
+        first.setTimes(presentation: 75, decoding: 75)
+        second.setTimes(presentation: 50, decoding: 50)
+        try muxer.write(first, track: track)
+        let error = #expect(throws: MediaError.self) { try muxer.write(second, track: track) }
+        #expect(error?.attempt == "write 'out.mp4', track 1 at 2 s")
+        #expect(error?.kind == .brokenInput)
+    }
+
     private func encode(
         _ encoder: Encoder, _ frames: Int64, _ format: PictureFormat, _ track: Int, _ muxer: Muxer
     ) throws {

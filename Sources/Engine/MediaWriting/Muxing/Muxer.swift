@@ -250,8 +250,14 @@ package final class Muxer {
         packet.av.pointee.pos = -1
         if packet.av.pointee.pts != ffmpeg_no_timestamp() { packet.av.pointee.pts += delays[track] }
         if packet.av.pointee.dts != ffmpeg_no_timestamp() { packet.av.pointee.dts += delays[track] }
-        av_packet_rescale_ts(packet.av, units[track], context.pointee.streams[track]!.pointee.time_base)
-        try checkFile(av_write_frame(context, packet.av), otherwise: .brokenInput)
+        let unit = context.pointee.streams[track]!.pointee.time_base
+        av_packet_rescale_ts(packet.av, units[track], unit)
+        let result = av_write_frame(context, packet.av)
+        guard result < 0, file.failure == 0 else { return try checkFile(result) }
+        let ticks = Int128(packet.presentationTimestamp ?? packet.decodingTimestamp)
+        let time = try? Time(exactly: ticks * Int128(unit.num), over: Int128(unit.den), "name a packet's time")
+        throw MediaError(
+            result, "\(attempt), track \(track + 1)" + (time.map { " at \($0)" } ?? ""), kind: .brokenInput)
     }
 
     /// Ends the fragment; the first one of ``MovieLayout/segments`` also writes the initialisation part. Wraps
@@ -301,8 +307,8 @@ package final class Muxer {
     }
 
     /// - Parameter kind: The kind of a failure that is not the file's.
-    private func checkFile(_ result: CInt, otherwise kind: FailureKind = .inputOutput) throws(MediaError) {
+    private func checkFile(_ result: CInt) throws(MediaError) {
         if file.failure != 0 { throw MediaError(file.failure, attempt, kind: .inputOutput) }
-        try check(attempt, kind: kind, result)
+        try check(attempt, kind: .inputOutput, result)
     }
 }
