@@ -14,6 +14,8 @@ package final class Demuxer {
     private var order: PresentationOrder?
     /// Nil for containers in which the clock cannot begin again, and for a search of places where it does.
     var clock: ClockWatch?
+    /// See ``findPrograms()``. They are known once the file is open.
+    private(set) lazy var programs = findPrograms()
     /// The recordings of a file that holds several; nil for all others.
     private var sequence: RecordingSequence?
 

@@ -13,7 +13,7 @@ extension Demuxer {
     /// Of a playlist's qualities the one of the highest bit rate is shown, with a picture if any has one. Of the
     /// channels of a transport stream the one with the largest picture is, or else the first with sound: phones' small
     /// copies of a channel follow it. Wraps `AVProgram`.
-    var programs: [Program] {
+    func findPrograms() -> [Program] {
         var found = (0..<Int(context.pointee.nb_programs)).compactMap { index in
             context.pointee.programs[index].map(program)
         }.filter { $0.streams.contains(where: isSoundOrMovie) }
