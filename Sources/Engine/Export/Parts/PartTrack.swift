@@ -192,9 +192,9 @@ final class PartJob: Sendable {
     /// From there to the one that writes, which may still be with an earlier part.
     let packets = BoundedQueue<Packet>(capacity: 64, isElastic: true)
 
-    /// Pictures that are composed while the part before gives its last packets. A second encoder would overlap more, and
-    /// take twice the memory.
-    private static let depth = 12
+    /// Pictures that are composed while the part before gives its last packets. More of them wait for nothing else, and one of
+    /// 4K takes 12 MB. A second encoder would overlap more, and take twice the memory.
+    private static let depth = 2
 
     init(part: Int, frames: Range<Int64>) {
         (self.part, self.frames) = (part, frames)
