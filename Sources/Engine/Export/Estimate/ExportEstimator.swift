@@ -36,7 +36,7 @@ package struct ExportEstimator {
     /// - Parameter session: Of one output; it is not run.
     package init(_ session: ExportSession) { self.session = session }
 
-    /// The estimate that needs no reading or rendering; nil when there is none.
+    /// The estimate that needs neither reading nor rendering; nil if there is none.
     package func known() throws -> ExportEstimate? {
         guard options.preset.output != nil, plan.pictureTreatment == .absent, isSampled,
             let sound = encodedSound
@@ -66,7 +66,7 @@ package struct ExportEstimator {
 
     // MARK: - By reckoning
 
-    /// Bits per second of sound that is encoded; nil where they depend on the sound.
+    /// The bit rate of the encoded sound, in bits per second; nil if it depends on the sound.
     private var encodedSound: (bitRate: Int64, isExact: Bool)? {
         guard plan.soundTreatment == .encoded, let sound = options.sound else { return nil }
         let format = SoundFormat(plan.movie.audioMix)
@@ -84,10 +84,10 @@ package struct ExportEstimator {
 
     // MARK: - By samples
 
-    /// Parts that represent the whole; empty when the whole is no longer than they are.
+    /// Samples that represent the whole; empty if the whole is not longer than the samples.
     private func windows() throws -> [TimeRange] {
         guard plan.pictureForm != nil, let video = plan.movie.video else { return try soundWindows() }
-        // No sample represents what is copied.
+        // No sample can represent copied pictures.
         if plan.pictureTreatment == .partlyCopied { return [] }
         let frames = try range.frames(of: video.timing)
         guard frames.count > Self.windowCount * Self.windowLength else { return [] }

@@ -8,7 +8,7 @@ package struct Container: Hashable, Sendable {
     /// Other spellings of it, without the dot.
     package let otherExtensions: [String]
     package let kind: Kind
-    /// FFmpeg's name of the muxer, and what sound it takes as it is.
+    /// FFmpeg's name of the muxer, and the sound that can be copied into it.
     package let copies: CopyTarget
     /// True when each track has its language; else the file as a whole has one.
     package let hasTrackLanguages: Bool
@@ -62,8 +62,8 @@ package struct Container: Hashable, Sendable {
     package static let mov = Container(
         "mov", format: "mov", hasEditLists: true,
         copying: ["aac", "mp3", "ac3", "alac", "pcm_s16le", "pcm_s24le", "pcm_f32le"])
-    /// AAC begins with silence of the encoder's, which nothing in these files as FFmpeg writes them tells players to
-    /// skip: FLAC has none.
+    /// AAC begins with silence of the encoder, and FFmpeg writes nothing into these files that makes players skip it.
+    /// FLAC has no such silence.
     package static let mkv = Container(
         "mkv", format: "matroska", ownSound: .flac,
         copying: ["ac3", "eac3", "flac", "opus", "vorbis", "pcm_s16le", "pcm_s24le", "pcm_f32le"],
@@ -80,7 +80,7 @@ package struct Container: Hashable, Sendable {
     package static let m4b = Container(
         "m4b", format: "ipod", hasEditLists: true, muxerOptions: [EncoderOption(name: "brand", value: "M4B ")],
         copying: ["aac", "alac"])
-    /// Copied packets would leave out how long the lead-in is, which stands in a header of their own file.
+    /// Copied packets would lose the length of the lead-in, which is in a header of their own file.
     package static let mp3 = Container("mp3", format: "mp3", hasTrackLanguages: false, copying: [])
     package static let opus = Container("opus", format: "opus", copying: ["opus"])
     package static let ogg = Container("ogg", orAs: ["oga"], format: "ogg", copying: ["opus", "vorbis"])

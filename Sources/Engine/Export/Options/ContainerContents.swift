@@ -2,7 +2,7 @@ import Media
 import MediaWriting
 import Values
 
-/// The contents of a container beside pictures and sound, as FFmpeg 5.1 writes them and reads them back.
+/// The contents of a container other than pictures and sound, as FFmpeg 5.1 writes them and reads them back.
 package struct ContainerContents: Sendable {
     /// Names of tags; nil for any.
     private let metadataKeys: Set<String>?
@@ -11,7 +11,7 @@ package struct ContainerContents: Sendable {
     /// 0 for none.
     let maximumChapterCount: Int
     let holdsCover: Bool
-    /// The form of text cues; nil for none.
+    /// The form of text cues; nil if it has no subtitles.
     let subtitles: SubtitleForm?
     /// FFmpeg's names of picture subtitles that are copied.
     let pictureSubtitles: Set<String>
@@ -81,6 +81,6 @@ package struct ContainerContents: Sendable {
 }
 
 extension Container {
-    /// The contents of its files beside pictures and sound.
+    /// The contents of its files other than pictures and sound.
     package var contents: ContainerContents { ContainerContents(format: kind == .package ? "hls" : format) }
 }

@@ -32,7 +32,7 @@ extension ExportOptions {
     /// The renditions of a package for a movie: those that do not enlarge it. Of renditions of one size the best is
     /// kept.
     /// - Parameter size: The movie's own.
-    /// - Returns: At least one where the preset has renditions; their sizes are those of the pictures.
+    /// - Returns: At least one if the preset has renditions; their sizes are those of the pictures.
     package func renditions(of size: PictureSize) -> [Rendition] {
         var found: [Rendition] = []
         for rendition in renditions.reversed() {
@@ -43,7 +43,7 @@ extension ExportOptions {
         return found.reversed()
     }
 
-    /// The settings of the picture's encoder; nil for a preset that encodes none.
+    /// The settings of the picture's encoder; nil for a preset without one.
     /// - Parameters:
     ///   - format: Of the pictures it gets.
     ///   - bitRate: Replaces the user's, for a rendition or a limit of the file's length; nil keeps it.

@@ -3,9 +3,9 @@ import Media
 import Values
 
 extension ExportOptions {
-    /// The same, with the precision of a movie's sounds where the file can have it: 24 bits if a source has more than 16
-    /// and no preset is named, and the sample rate of a sound that is encoded but otherwise untouched, if it is higher
-    /// than the mix's and no setting says otherwise.
+    /// The options with the precision of a movie's sounds, if the file supports it: 24 bits if a source has more than
+    /// 16 and no preset is named; and the sample rate of a sound that is encoded but otherwise unchanged, if it is
+    /// higher than the mix's and no setting overrides it.
     package func keepingPrecision(of movie: MovieSnapshot, library: MediaLibrary) -> ExportOptions {
         guard let sound, sound.bitRate(channelCount: 1) == nil, let container, !isPictureOnly else { return self }
         let formats = movie.soundFormats(library)

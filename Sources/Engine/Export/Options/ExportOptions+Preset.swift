@@ -10,15 +10,16 @@ extension ExportOptions {
     /// True when the sound of a movie is left out.
     package var isPictureOnly: Bool { preset.output?.isPictureOnly == true }
 
-    /// The encoding of pictures: that of the pictures between copied ones, else the preset's, with the user's pixel
-    /// format and profile. Nil for a preset that encodes none.
+    /// The encoding of pictures: between copied pictures it matches those, otherwise it is the preset's, with the
+    /// user's pixel format and profile. Nil for a preset without a picture encoder.
     package var picture: Preset.Picture? {
         continuation
             ?? preset.output?.picture?.with(
                 settings.pixelFormat.flatMap { PixelFormat(name: $0) }, profile: settings.profile)
     }
 
-    /// The encoding of sound: the user's, else the preset's or the container's. Nil for a preset that encodes none.
+    /// The encoding of sound: the user's, else the preset's or the container's. Nil for a preset without a sound
+    /// encoder.
     package var sound: Preset.Sound? {
         guard var sound = preset.output?.sound(in: container) else { return nil }
         if let chosen = chosenCodec ?? keptCodec { sound = chosen.sound }
@@ -39,7 +40,7 @@ extension ExportOptions {
             isEncoded: settings.audioBitRate != nil || !audioCodecOptions.isEmpty)
     }
 
-    /// The codec that a named preset stands for, of a container that holds samples of several depths; nil for others.
+    /// The codec of a named preset, if its container takes samples of several depths; nil for others.
     private var codecOfNamedPreset: String? {
         guard isPresetNamed, let encoder = preset.output?.sound?.encoder, encoder.hasPrefix("pcm"),
             container?.format == "wav"
@@ -47,8 +48,8 @@ extension ExportOptions {
         return encoder
     }
 
-    /// The written part of a movie: without its picture or its sound where the preset has none, in a layout that the
-    /// preset's encoder takes unless the edit fixes one.
+    /// The written part of a movie: without its picture or its sound if the preset has none, in a layout that the
+    /// preset's encoder takes, unless the edit sets one.
     package func written(_ movie: MovieSnapshot) throws(TimeError) -> MovieSnapshot {
         if isPictureOnly { return movie.withoutSound() }
         var written = isSoundOnly ? try movie.withoutPicture() : movie
@@ -80,7 +81,7 @@ extension ExportOptions {
         if isPictureOnly, movie.video == nil { throw MediaError(.unsupported, attempt, "the movie has no picture") }
     }
 
-    /// The settings of a sound's encoder; nil for a preset that writes none.
+    /// The settings of a sound's encoder; nil for a preset without one.
     func soundSettings(for format: SoundFormat) -> AudioEncoderSettings? {
         guard var settings = sound?.settings(for: format) else { return nil }
         if self.settings.audioBitRate == nil, let usual = settings.bitRate {
@@ -104,7 +105,7 @@ extension ExportOptions {
 }
 
 extension Preset.Output {
-    /// The encoding of sound in one of its containers, the usual one if nil; nil for a preset that writes none.
+    /// The encoding of sound in one of its containers, nil for the default one. Returns nil for a preset without sound.
     package func sound(in container: Container?) -> Preset.Sound? {
         guard let sound, case .bitRate = sound.precision else { return sound }
         return container?.ownSound ?? sound
@@ -112,7 +113,7 @@ extension Preset.Output {
 }
 
 extension Preset.Sound {
-    /// Bits per second of a sound; nil when every sample is kept.
+    /// Bits per second of a sound; nil for a lossless codec.
     package func bitRate(channelCount: Int) -> Int64? {
         switch precision {
         case .bitRate(let perChannel): perChannel * Int64(channelCount)
@@ -121,7 +122,7 @@ extension Preset.Sound {
         }
     }
 
-    /// Bits of each sample that is kept as an integer; nil for others.
+    /// Bits of each sample of a lossless integer codec; nil for others.
     package var bitDepth: Int? {
         guard case .integer(let bits) = precision else { return nil }
         return bits

@@ -3,15 +3,14 @@ import Media
 import Wording
 
 extension ExportOptions {
-    /// The quality that pictures are encoded with; nil where a bit rate or a limit of the file says it, and for a codec
-    /// of a single quality.
+    /// The quality of the encoded pictures; nil if a bit rate or a file size is set instead, and for a codec of a
+    /// single quality.
     package func qualityValue(_ picture: Preset.Picture) -> Double? {
         guard settings.bitRate == nil, settings.fileLengthLimit == nil, renditions.isEmpty else { return nil }
         return picture.quality.map { settings.rateFactor ?? $0.standard }
     }
 
-    /// The picture's rate or quality in the words of plans: `crf 20`, `5000 kbit/s`; nil for a codec of a single
-    /// quality.
+    /// The picture's rate or quality, as plans show it: `crf 20`, `5000 kbit/s`; nil for a codec of a single quality.
     package var rateText: String? {
         guard let picture else { return nil }
         if let bitRate = settings.bitRate { return "\(bitRate / 1000) kbit/s" }

@@ -9,7 +9,7 @@ package struct ExportOptions: Hashable, Sendable {
     package var preset: Preset
     /// True when the user chose the preset, rather than the output's extension: then it is followed exactly.
     package var isPresetNamed: Bool
-    /// One of the preset's; nil for a preset that writes no file.
+    /// One of the preset's containers; nil for a preset that writes no file.
     package var container: Container?
     /// Those without a value are the preset's.
     package var settings = SettingValues()
@@ -48,7 +48,7 @@ package struct ExportOptions: Hashable, Sendable {
     }
 }
 
-// Settings whose type is of this module.
+// Settings with types of this module.
 extension ExportOptions {
     /// Handed to the picture encoder, in order.
     package var codecOptions: [EncoderOption] {
@@ -65,7 +65,7 @@ extension ExportOptions {
     /// Samples per second of the sounds; nil for the mix's.
     package var sampleRate: Int32? { settings.sampleRate.flatMap { Int32(exactly: $0) } }
 
-    /// True when the index stands before the media, so that players begin before they have the whole file.
+    /// True if the index comes before the media, so that players can begin before they have the whole file.
     package var optimizesForNetworkUse: Bool {
         get { settings.optimizesForNetworkUse ?? true }
         set { settings.optimizesForNetworkUse = newValue }
@@ -89,14 +89,14 @@ package struct ExportSummary: Hashable, Sendable {
     package var sound: SoundTreatment = .absent
     /// Things that went differently than the user may expect, one sentence each.
     package var warnings: [String] = []
-    /// The parts of the pictures, and those of them that were there; 0 where there are not several.
+    /// The number of parts of the pictures, and how many of them the cache had; 0 unless there are several.
     package var partCount = 0
     package var presentPartCount = 0
 }
 
 /// The treatment of the sound.
 package enum SoundTreatment: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The movie has none.
+    /// The movie has no sound.
     case absent
     /// Bit by bit from the source.
     case copied

@@ -84,8 +84,8 @@ extension ExportOptions {
 }
 
 extension Preset.Picture {
-    /// The mistake of a profile; nil when the encoder has it.
-    /// - Parameter format: The pictures' format; nil when the profile decides it.
+    /// The mistake in a profile; nil if the encoder has it.
+    /// - Parameter format: The pictures' format; nil if the profile decides it.
     func mistake(inProfile profile: String, of format: PixelFormat?) -> String? {
         let names = profileNames
         guard !names.isEmpty else { return "\(encoder) has no profiles" }

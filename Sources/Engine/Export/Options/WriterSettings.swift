@@ -19,7 +19,7 @@ package struct PictureInputSettings: Hashable, Sendable {
     package var rateFactor: Double?
     /// Nil for the preset's.
     package var speed: EncodingSpeed?
-    /// Bits per second, in place of a quality; nil for a quality.
+    /// Bits per second, instead of a quality; nil to use the quality.
     package var bitRate: Int64?
     /// Handed to the encoder, in order.
     package var codecOptions: [EncoderOption] = []

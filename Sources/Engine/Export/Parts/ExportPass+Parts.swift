@@ -11,7 +11,7 @@ import Settings
 
 // Pictures that are encoded in parts, and sound that is kept.
 extension ExportPass {
-    /// The parts of one track's pictures, those of them that are there left out.
+    /// The parts of one track's pictures, without those that the cache has.
     /// - Parameters:
     ///   - number: The output's.
     ///   - settings: Joinable ones.
@@ -47,8 +47,8 @@ extension ExportPass {
         return track
     }
 
-    /// The digests of everything that makes each part; empty where nothing is kept, or where a file of the movie cannot
-    /// be read for them: then a warning says so.
+    /// The digests of everything that determines each part; empty if nothing is kept, or if a file of the movie cannot
+    /// be read for them, which gives a warning.
     private func keysIfPossible(
         _ settings: VideoEncoderSettings, _ target: PictureTarget, _ parts: [Range<Int64>]
     ) throws -> [Digest] {
@@ -69,7 +69,7 @@ extension ExportPass {
         pictureKeys = keys
         return try parts.enumerated().map { number, frames in
             var pictures = try keys.pictures(frames)
-            // Functions may remember what they were called for, from the first frame of the export on.
+            // Functions may remember earlier calls, from the first frame of the export on.
             if keys.callsScript {
                 var digester = Digester()
                 digester.add(pictures.bytes)

@@ -27,7 +27,7 @@ extension ExportPass {
         }
     }
 
-    /// The digest of everything that makes an encoded sound; nil where it is not kept.
+    /// The digest of everything that determines an encoded sound; nil if it is not kept.
     func soundKey(_ sound: OutputSound, _ plan: OutputPlan) throws -> Digest? {
         guard let storage, order == nil, sound.plan.treatment == .encoded,
             let settings = plan.options.soundSettings(for: SoundFormat(sound.mixed.movie.audioMix)),

@@ -2,7 +2,7 @@ import EditModel
 import MediaTime
 import Rendering
 
-/// The borders between the parts of a movie's pictures, each of which is rendered and encoded on its own.
+/// The borders between the parts of a movie's pictures. Each part is rendered and encoded on its own.
 ///
 /// They depend on the edit alone. There is a border at every hard cut, where it costs nothing and where what is
 /// inserted before moves it along, and every ``length`` frames from there. A shot that is longer than a part has
@@ -65,7 +65,7 @@ struct PartBorders {
         guard run.count >= length + shortest else { return [run] }
         var borders: [Int64] = []
         for passage in passages(of: layers, in: run) {
-            // What is shown for a moment is filled up to a part.
+            // A layer that is shown only for a moment is extended to a part.
             let end = passage.isEmpty ? passage.lowerBound : max(passage.upperBound, passage.lowerBound + shortest)
             for border in [passage.lowerBound, end] {
                 let before = border - (borders.last ?? run.lowerBound)
@@ -79,8 +79,8 @@ struct PartBorders {
 
     /// The stretches of a run in which layers come and go, in order, at least ``nearest`` frames apart.
     ///
-    /// What is shown for longer than two parts is there like the picture: its begin and its end are stretches of their
-    /// own, without frames.
+    /// A layer that is shown for longer than two parts is like the picture: its begin and its end are stretches of
+    /// their own, without frames.
     private static func passages(of layers: [Range<Int64>], in run: Range<Int64>) -> [Range<Int64>] {
         let shown = layers.filter { $0.overlaps(run) }.flatMap { layer in
             let shown = layer.clamped(to: run)

@@ -3,14 +3,14 @@ import MediaWriting
 import PartCache
 import Wording
 
-/// The packets of parts as those of one track, in order, with the times that one piece would have.
+/// The packets of parts as those of one track, in order, with the times that an encoder of the whole would give them.
 ///
 /// Belongs to the thread that writes the output.
 final class PartFeed: PacketFeed {
     /// The copied runs between encoded parts.
     struct Splice {
         let splicer: PictureSplicer
-        /// The numbers of the runs by those of the parts.
+        /// The number of the copied run, by the number of the part.
         let pieces: [Int: Int]
         /// In the unit of the copied pictures.
         let clock: PartClock
@@ -35,7 +35,7 @@ final class PartFeed: PacketFeed {
     ///   - states: Of the parts; those that are not wanted are left out.
     ///   - jobs: Of the missing parts.
     ///   - delay: The pictures by which decoding runs ahead of showing.
-    ///   - splice: The copied runs between; nil where there are none.
+    ///   - splice: The copied runs in between; nil without any.
     ///   - begin: Called with each part before its first packet, and true to load it.
     init(
         parts: [Range<Int64>], states: [PartState], jobs: [PartJob?], clock: PartClock, delay: Int,
@@ -113,7 +113,7 @@ final class PartFeed: PacketFeed {
         return parts[part].lowerBound + Int64(index)
     }
 
-    /// Replaces the times of the part by those of the output.
+    /// Replaces the part's times by those of the output.
     private func setTimes(of packet: borrowing Packet, _ number: Int64) throws {
         let presentation = try clock.timestamp(of: number)
         let decoding = try clock.decodingTimestamp(

@@ -1,7 +1,7 @@
 import Media
 import MediaWriting
 
-/// The headers that all parts of a track share: of an encoder that stands for all of them.
+/// The headers that all parts of a track share, from one encoder with their settings.
 struct PartHeader: Sendable {
     /// Such as the parameter sets of H.264.
     let extradata: [UInt8]

@@ -37,7 +37,7 @@ extension OutputPlan {
     }
 }
 
-/// The encoders whose parts can be joined, and their settings that prevent it.
+/// The encoders with parts that can be joined, and the settings that prevent it.
 enum PartEncoding {
     /// VP9 is not among them: its hidden reference pictures reach over a border.
     static let encoders: Set = ["libx264", "libx265", "libsvtav1", "prores_ks", "dnxhd", "ffv1"]
@@ -49,7 +49,7 @@ enum PartEncoding {
     private static let ownRates: Set = ["bitrate", "pass", "stats", "tbr", "rc", "2pass"]
     private static let ownHeaders: Set = ["stitchable", "repeat-headers", "annexb"]
 
-    /// The obstacle in codec options that the user has set; nil if there is none.
+    /// The obstacle in the user's codec options; nil if there is none.
     static func obstacle(of options: [EncoderOption], encoder: String) -> PartObstacle? {
         for option in options where !["", "0"].contains(option.value) {
             if rates.contains(option.name) { return .bitRate }

@@ -11,7 +11,7 @@ final class PartRecorder {
     private let key: Digest?
     private var entry: PartEntry
 
-    /// Longer entries are not kept, and let go as soon as they are: 256 MiB.
+    /// The longest entry that is kept, in bytes: 256 MiB. A longer one is released at once.
     static let longest = 256 << 20
 
     /// - Parameters:
@@ -40,7 +40,7 @@ final class PartRecorder {
         entry.add(packet)
     }
 
-    /// Gives what was collected to the store.
+    /// Stores what was collected.
     func keep() {
         guard isKept, let store, let key else { return }
         store.keep(entry, as: key)

@@ -18,7 +18,7 @@ package struct PartStorage: Sendable {
     let files: FileDigests
     let use: Use
 
-    /// False once a file or the recipe is not what the keys were made of: what is made from then on is not kept.
+    /// False once a file or the recipe has changed since the keys were made: later results are not kept.
     var isCurrent: Bool { context.coversRecipe() && files.areUnchanged() }
 
     /// - Parameters:

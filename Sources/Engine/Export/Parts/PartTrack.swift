@@ -25,7 +25,7 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // no field but t
     private let keys: [Digest]
     /// In the order of the parts.
     let states: [PartState]
-    /// The missing parts; nil for others.
+    /// The missing parts; nil for those that exist.
     private let jobs: [PartJob?]
     private let waiting = BoundedQueue<PartJob>(capacity: 1)
     private let lead: PartLead
@@ -35,9 +35,9 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // no field but t
     private let turn = Mutex(())
     /// Parts that were too long to be kept.
     private let longParts = Atomic(0)
-    /// False once a packet of a source could not be decoded: a part that may show it is made anew each time, so that the
-    /// warning is given each time. False too once a function of the recipe has read what the keys do not cover. Set before
-    /// the threads start; called from any.
+    /// False once a packet of a source could not be decoded: a part that may show it is made again each time, so that
+    /// the warning is given each time. Also false once a function of the recipe has read something that the keys do not
+    /// cover. Set before the threads start; called from any.
     var mayBeKept: @Sendable () -> Bool = { true }
 
     /// - Parameters:
@@ -94,7 +94,7 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // no field but t
 
     // MARK: - For the threads that encode
 
-    /// Encodes parts as they come. The body of a thread, of which there are as many as parts are encoded at once.
+    /// Encodes parts as they come. The body of each of the threads that encode parts in parallel.
     func encode() throws {
         while let job = waiting.take() {
             guard try encode(job, takeSpare() ?? header.makeEncoder(settings)) else { return }
@@ -132,7 +132,7 @@ final class PartTrack: PictureReceiver, @unchecked Sendable {  // no field but t
     // MARK: - For the thread that writes
 
     /// The packets of all parts, as one track's.
-    /// - Parameter splice: Gives the copied runs between; nil where there are none.
+    /// - Parameter splice: Returns the copied runs in between; nil without any.
     func makeFeed(_ splice: PartFeed.Splice? = nil) -> PartFeed {
         PartFeed(parts: parts, states: states, jobs: jobs, clock: clock, delay: header.delay, splice: splice) {
             [store, keys, header, lead] part, isPresent in

@@ -7,14 +7,14 @@ import Values
 /// The marks of its sources' pictures that an output has, and those that it lacks: panoramas, views of both eyes, and
 /// Dolby Vision.
 package struct KeptMarks: Sendable {
-    /// The marks to set on the tracks of pictures; nil for none.
+    /// The marks to set on the video tracks; nil without any.
     private(set) var kept: PictureMarks?
     /// The panoramas and views that the output lacks, one sentence for each track of a source.
     package private(set) var lostLayouts: [String] = []
     /// Everything that the output lacks, ``lostLayouts`` included.
     package private(set) var lost: [String] = []
 
-    /// Those of an output without pictures.
+    /// The marks of an output without pictures.
     init() {}
 
     /// - Parameters:
@@ -64,7 +64,7 @@ package struct KeptMarks: Sendable {
     }
 }
 
-/// The tracks of files whose pictures an output shows.
+/// The tracks of files with pictures that an output shows.
 private struct ShownTracks {
     struct Track: Hashable {
         var path: String
@@ -98,8 +98,8 @@ private struct PictureGeometry {
 
     init(_ pictures: PictureTimeline, _ library: MediaLibrary) { (self.pictures, self.library) = (pictures, library) }
 
-    /// What makes something else of the pictures than whole and upright ones; nil for nothing. What is drawn over them does
-    /// not, nor does an effect that leaves everything in its place.
+    /// The reason why the pictures are no longer whole and upright; nil if they are. Drawing over them is not a reason,
+    /// nor is an effect that keeps everything in its place.
     func change(_ spans: [Span]) throws(MediaError) -> String? {
         if video.compositor != nil { return "a compositor of its own draws the pictures" }
         if let overlay = video.overlay, !overlay.showsPictureOnce(video) {

@@ -4,9 +4,9 @@ import Rendering
 
 /// The output frames in which layers are drawn around a movie's composited picture.
 struct LayerPresence {
-    /// In order, without overlap. In all others the picture is seen as it is.
+    /// In order, without overlap. In all other frames the picture is unchanged.
     let frames: [Range<Int64>]
-    /// Those of each layer that shows something, in no order.
+    /// The frames of each visible layer, in no order.
     let layers: [Range<Int64>]
 
     /// - Parameter written: The output frames to look at.
@@ -53,7 +53,7 @@ struct LayerPresence {
         }
 
         private mutating func add(from start: Time, to end: Time) throws {
-            // Rounded outwards: a frame shows what is there at its start.
+            // Rounded outwards: a frame shows the state at its start.
             let first = start <= .zero ? 0 : try timing.firstFrame(atOrAfter: start)
             let stop = end.isNumeric ? try timing.firstFrame(atOrAfter: end) : written.upperBound
             guard first < stop else { return }
@@ -77,7 +77,7 @@ struct LayerPresence {
 }
 
 extension LayerTreeSnapshot {
-    /// True if one layer shows the composited picture of a movie, always and as it is.
+    /// True if exactly one layer shows the composited picture of a movie, always and unchanged.
     func showsPictureOnce(_ video: VideoSnapshot) -> Bool {
         keepsPicture(width: video.renderWidth, height: video.renderHeight) && root.videoLayerCount == 1
     }
@@ -92,7 +92,7 @@ extension LayerSnapshot {
     /// True if it is hidden at all times.
     fileprivate var isNeverSeen: Bool { animations.isEmpty && (properties.isHidden || properties.opacity <= 0) }
 
-    /// True if it shows only its sublayers, whose superlayer's time is the movie's, or the composited picture.
+    /// True if it shows only its sublayers, with the movie's time, or the composited picture.
     fileprivate var isContainer: Bool { hasTimeOfMovie && animations.isEmpty && mask == nil && drawsNothing }
 
     /// True if the time of its sublayers is the movie's.

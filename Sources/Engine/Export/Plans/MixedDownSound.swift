@@ -1,7 +1,7 @@
 import EditModel
 import Values
 
-/// A sound whose channels are not all heard on their own: the mix has fewer, or no place for some.
+/// A sound with channels that are not all kept apart: the mix has fewer, or no place for some.
 package struct MixedDownSound: Hashable, Sendable {
     package var trackID: Int
     /// FFmpeg's name of the sound's layout, such as `5.1(side)`.

@@ -3,9 +3,9 @@ import Media
 import Rendering
 
 extension MovieSnapshot {
-    /// The luminance of the movie's pictures: the metadata of its sources of high dynamic range, those of movies inside it
-    /// included, if they agree and the canvas keeps their transfer function; else nil. Other sources are darker than the
-    /// metadata says.
+    /// The luminance of the movie's pictures: the metadata of its sources of high dynamic range, including those of
+    /// inner movies, if they agree and the canvas keeps their transfer function; else nil. Other sources are darker
+    /// than the metadata.
     package func highDynamicRange(
         on canvas: Canvas, library: MediaLibrary
     ) throws(MediaError) -> HighDynamicRangeMetadata? {

@@ -10,12 +10,12 @@ extension PicturePlan {
     /// The plan with its pictures copied, and cropped and turned by their stream and their container, where a crop and a
     /// turn by quarters are all that the edit does to them; else the plan itself.
     /// - Parameters:
-    ///   - pictures: Those of the plan; nil for a movie without picture.
+    ///   - pictures: The pictures of the plan; nil for a movie without picture.
     ///   - frames: The output frames that are written.
-    ///   - format: FFmpeg's name of the muxer; nil when no file is written.
+    ///   - format: FFmpeg's name of the muxer; nil if no file is written.
     ///   - isFragmented: True for a fragmented file.
     ///   - smart: The way in which a part of pictures that are turned may be copied.
-    ///   - mayHide: True if the pixels beside a crop may stay in the file.
+    ///   - mayHide: True if the pixels outside a crop may stay in the file.
     package func statingPlacement(
         _ pictures: PictureTimeline?, frames: Range<Int64>, library: MediaLibrary, format: String?, isFragmented: Bool,
         smart: SmartCopying, mayHide: Bool
@@ -109,7 +109,7 @@ extension MovieSnapshot {
 extension StatedPlacement {
     /// - Parameters:
     ///   - map: From a picture's own pixels to the canvas.
-    ///   - own: The size of the canvas before its sides were made even; nil if it has none.
+    ///   - own: The size of the canvas before its sides were made even; nil if the movie sets none.
     /// - Returns: Nil unless the canvas shows a part of the picture without anything around it, in pixels of its own size.
     fileprivate init?(_ map: AffineTransform, of format: VideoFormat, on canvas: Size, own: Size?) {
         let whole = format.wholePicture

@@ -8,7 +8,7 @@ import Settings
 /// Decides the treatment of a movie's pictures: copied if each is an unchanged picture of a file and the container can
 /// hold it, copied in part if that saves enough, else composed and encoded.
 package struct PicturePlan: Sendable {
-    /// Stretches of files, in the movie's order and without a gap between them; nil when the pictures are encoded or
+    /// Stretches of files, in the movie's order and without a gap between them; nil if the pictures are encoded or
     /// absent.
     package let copy: [PicturePacketCopier.Piece]?
     package let treatment: PictureTreatment
@@ -20,13 +20,13 @@ package struct PicturePlan: Sendable {
     package internal(set) var placement: StatedPlacement?
     /// The crop of the placement.
     var streamCrop: StreamCrop?
-    /// True if parameter sets of copied pictures change in the stream, and therefore stand there.
+    /// True if the parameter sets of copied pictures change in the stream, and are therefore stored in it.
     var hasSetsInBand = false
 
     /// - Parameters:
     ///   - pictures: Nil for a movie without picture.
     ///   - frames: The output frames that are written.
-    ///   - format: FFmpeg's name of the muxer; nil when no file is written.
+    ///   - format: FFmpeg's name of the muxer; nil if no file is written.
     ///   - isFragmented: True for a fragmented file, which cannot hide pictures at its end.
     ///   - allowsCopying: True unless the user wants an encoding.
     ///   - smart: The way in which a part of the pictures may be copied; `off` to encode all where one has to be.
@@ -186,7 +186,7 @@ package enum PictureEncodingReason: String, Hashable, Sendable, Codable, CaseIte
 
 /// The treatment of the pictures.
 package enum PictureTreatment: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The movie has none, or the preset is sound only.
+    /// The movie has no picture, or the preset is sound only.
     case absent
     /// Bit by bit from the sources.
     case copied

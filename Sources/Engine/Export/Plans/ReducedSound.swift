@@ -1,7 +1,7 @@
 import EditModel
 import Values
 
-/// A sound of which the result keeps less than its source has: a lower sample rate, or fewer bits of each sample.
+/// A sound with less precision in the result than in its source: a lower sample rate, or fewer bits of each sample.
 package struct ReducedSound: Hashable, Sendable {
     package var trackID: Int
     /// The source's and the result's samples per second.

@@ -7,10 +7,10 @@ import Pixels
 import Rendering
 import Settings
 
-/// The plan of pictures that are copied where they are unchanged and encoded between: the touched ones, and the rest of
-/// the groups they stand in.
+/// The plan of pictures that are copied where they are unchanged and encoded in between: the changed pictures, and the
+/// rest of their groups.
 struct SmartCopy: Sendable {
-    /// A run of output frames whose pictures are copied.
+    /// A run of output frames with copied pictures.
     struct Run: Sendable {
         let frames: Range<Int64>
         let piece: PicturePacketCopier.Piece
@@ -34,7 +34,7 @@ struct SmartCopy: Sendable {
     /// Copied pictures that take the time of an encoded one.
     fileprivate static let copiesPerEncoding = 32
 
-    /// The settings of an encoder, with tags and parameter sets that can stand beside those of the copied pictures.
+    /// The settings of an encoder, with tags and parameter sets that are compatible with those of the copied pictures.
     func continuing(_ settings: VideoEncoderSettings) -> VideoEncoderSettings {
         var settings = form == nil ? settings.identified(beside: sets) : settings
         settings.picture.color = color
@@ -127,7 +127,7 @@ struct SmartCopyPlanner {
         return smart
     }
 
-    /// The run whose file and encoding are shown longest.
+    /// The run with the file and the encoding that are shown longest.
     private static func mostShown(_ runs: [UntouchedRun]) -> UntouchedRun? {
         var shown: [(run: UntouchedRun, count: Int)] = []
         for run in runs {
@@ -177,11 +177,11 @@ struct SmartCopyPlanner {
 
     /// The only form of the join that is allowed; nil for the one that most players take.
     private func form(_ encoding: Preset.Picture) -> PictureJoin.Form? {
-        // x265 does not name its sets, and Apple's players take none that stand in the stream of an MP4.
+        // x265 does not number its sets, and Apple's players accept no sets in the stream of an MP4.
         form ?? (encoding.encoder == "libx265" && target.keepsRotation ? .sameHeaders : nil)
     }
 
-    /// True if the encoder's parameter sets can stand beside the file's.
+    /// True if the encoder's parameter sets are compatible with the file's.
     private func isJoinable(_ smart: SmartCopy) throws -> Bool {
         switch smart.form {
         case .inBand: return true
@@ -252,7 +252,7 @@ extension Preset.Picture {
             return nil
         }
         let mean = try file.meanQuantizer(ofTrack: track, from: border)
-        // Better than the copied pictures by two steps: what is encoded again loses.
+        // Better than the copied pictures by two steps, because encoding again loses quality.
         let quality = mean.map { min(max(($0 - 2).rounded(), 10), 28) } ?? 18
         let profile = file.encoderProfile(ofTrack: track)
         switch (codec, pixels) {
@@ -288,7 +288,7 @@ extension Preset.Picture {
     /// Takes over the settings of x264 that its parameter sets depend on.
     private mutating func follow(_ settings: [EncoderOption]) {
         guard !settings.isEmpty else { return }
-        // The text is the file's: a value that is no number could add settings of its own.
+        // The text comes from the file: a value that is not a number could add settings of its own.
         var list = settings.filter { Self.ofHeaders.contains($0.name) && Int($0.value) != nil }
         if !settings.contains(where: { $0.name == "stitchable" && $0.value == "1" }) {
             // Then the sets depend on the quality too.

@@ -23,7 +23,7 @@ struct SoundPlan {
     struct Copy {
         var file: MediaFile
         var segment: SegmentSnapshot
-        /// The track's language as the edit says it; nil leaves the file's.
+        /// The track's language set by the edit; nil keeps the file's.
         var language: String?
     }
 
@@ -37,7 +37,7 @@ struct SoundPlan {
         var copyFailure: SoundEncodingReason?
     }
 
-    /// Nil when the sound is mixed or absent.
+    /// Nil if the sound is mixed or absent.
     let copy: Copy?
     let treatment: SoundTreatment
     /// Why the sound is mixed and encoded, in the order of the enumeration; empty when it is not.
@@ -87,7 +87,7 @@ struct SoundPlan {
         return found
     }
 
-    /// The copy of the sound of one segment; nil when the file or the container cannot be used. Adds their reasons to
+    /// The copy of the sound of one segment; nil if the file or the container cannot be used. Adds the reasons to
     /// `found`.
     private static func copy(
         _ movie: MovieSnapshot, _ library: MediaLibrary, container: CopyTarget?, codec: String?,

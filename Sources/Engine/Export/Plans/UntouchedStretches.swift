@@ -5,7 +5,7 @@ import MediaWriting
 import Rendering
 import Values
 
-/// Finds the stretches of files whose pictures a movie shows unchanged, or the reasons why there are none.
+/// Finds the stretches of files with pictures that a movie shows unchanged, or the reasons why there are none.
 struct UntouchedStretches {
     let pictures: PictureTimeline
     private var movie: MovieSnapshot { pictures.movie }
@@ -50,8 +50,8 @@ struct UntouchedStretches {
         return parts
     }
 
-    /// The runs of output frames that show pictures as they are, with what they show, in the movie's order; none where the
-    /// movie has reasons against any.
+    /// The runs of output frames that show pictures unchanged, with these pictures, in the movie's order; empty if the
+    /// movie has reasons against all of them.
     func runs() throws -> [UntouchedRun] {
         guard reasonsOfMovie.isEmpty else { return [] }
         var runs: [UntouchedRun] = []
@@ -145,7 +145,7 @@ struct UntouchedStretches {
             let format = try format(layer)
             if format.isStill || format.animation != nil { reasons.insert(.source) }
             reasons.formUnion(try self.reasons(against: layer.instruction, format, span))
-            // A copy of pictures without colour tags would have none either.
+            // A copy of pictures without colour tags would have no tags either.
             if video.color != nil, try !file(layer).statesColor(ofTrack: segment.sourceTrackID) {
                 reasons.insert(.color)
             }
@@ -223,7 +223,7 @@ struct UntouchedStretches {
         let first = try video.timing.time(of: span.frames.lowerBound)
         let shown = try segment.sourceRange.start + first - segment.targetRange.start
         var source = file.frameStart(ofTrack: segment.sourceTrackID, shownAt: shown)
-        // Files that were joined by others have pictures beside the grid, key frames too.
+        // Files that were joined by other programs have pictures off the grid, key frames too.
         if source != shown {
             source = max(source, try file.keyFrameTime(ofTrack: segment.sourceTrackID, atOrBefore: shown))
         }
@@ -233,7 +233,7 @@ struct UntouchedStretches {
             start: try first - origin)
     }
 
-    /// The end of a span whose frames are the file's own: the cut, which need not lie on the movie's frame grid.
+    /// The end of a span that has the file's own frame times: the cut, which need not be on the movie's frame grid.
     private func end(_ span: Span, _ segment: SegmentSnapshot) throws -> Time {
         let last = try video.timing.time(of: span.frames.upperBound - 1)
         let next = try video.timing.time(of: span.frames.upperBound)
@@ -242,7 +242,7 @@ struct UntouchedStretches {
     }
 }
 
-/// A run of output frames that show pictures of a file as they are.
+/// A run of output frames that show pictures of a file unchanged.
 struct UntouchedRun {
     /// Output frame numbers.
     private(set) var frames: Range<Int64>
@@ -262,7 +262,7 @@ struct UntouchedRun {
 }
 
 extension Range<Int64> {
-    /// What is left of it without others.
+    /// The parts of the range outside others.
     /// - Parameter others: In order, without overlap.
     func removing(_ others: [Range<Int64>]) -> [Range<Int64>] {
         var left: [Range<Int64>] = []

@@ -7,11 +7,11 @@ package struct PictureLimits: Hashable, Sendable {
     package var minimum = PictureSize(width: 2, height: 2)
     /// The longest sides, in pixels, for a picture that lies; upright ones are judged turned where ``isTurnable``.
     package var maximum = PictureSize(width: 16384, height: 16384)
-    /// The most pixels of a picture; nil where the sides say it.
+    /// The most pixels of a picture; nil if only the sides are limited.
     package var maximumArea: Int?
     /// True when width and height may change places in ``maximum``.
     package var isTurnable = true
-    /// The shortest that a frame can stand; nil for any.
+    /// The shortest duration of a frame; nil for no limit.
     package var shortestFrame: Time?
     /// The only frames' durations there are; empty for any.
     package var frameDurations: [Time] = []
@@ -40,7 +40,7 @@ package struct PictureLimits: Hashable, Sendable {
     /// Players show frames of less than 2/100 s ten times too long.
     static let gif = PictureLimits(shortestFrame: Time(1, 50))
 
-    /// The mistake of a size, in words that follow the size; nil when it can be encoded.
+    /// The mistake in a size, in words that follow the size; nil if it can be encoded.
     package func mistake(_ size: PictureSize) -> String? {
         if size.width < minimum.width || size.height < minimum.height { return "is less than \(minimum)" }
         let box = isTurnable ? maximum.turned(like: size) : maximum

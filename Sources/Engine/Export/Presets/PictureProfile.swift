@@ -24,7 +24,7 @@ package struct PictureProfile: Hashable, Sendable {
         !format.isRGBOrPalette && format.subsampling == subsampling && bitDepths.contains(format.composableBitDepth)
     }
 
-    /// The profiles of an encoder, those of the usual pictures first; empty for one that has none.
+    /// The profiles of an encoder, those of the usual pictures first; empty if it has none.
     /// - Parameter encoder: FFmpeg's name of it.
     package static func all(of encoder: String) -> [PictureProfile] {
         switch encoder {

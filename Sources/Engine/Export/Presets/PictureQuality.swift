@@ -41,7 +41,7 @@ package struct PictureQuality: Hashable, Sendable {
     /// A value for the encoder: whole if it must be.
     private func text(_ value: Double) -> String { isWhole ? "\(Int64(value.rounded()))" : "\(value)" }
 
-    /// The mistake of a value, in words that follow it: `is more than the maximum, 51`; nil when it is on the scale.
+    /// The mistake in a value, in words that follow it: `is more than the maximum, 51`; nil if it is on the scale.
     package func mistake(_ value: Double) -> String? {
         if value < range.lowerBound { return "is less than the minimum, \(decimalText(range.lowerBound))" }
         if value > range.upperBound { return "is more than the maximum, \(decimalText(range.upperBound))" }

@@ -9,7 +9,7 @@ extension Preset {
     /// The encoders that FFmpeg on this machine lacks.
     package var missingEncoders: [String] { encoders.filter { !Encoder.isInstalled($0) } }
 
-    /// Refuses a preset whose encoder is not installed, and names the alternatives.
+    /// Throws if the preset's encoder is not installed, and names the alternatives.
     package func requireEncoders() throws(MediaError) {
         guard let missing = missingEncoders.first else { return }
         let others = Preset.all.filter { $0 != self && $0.isLike(self) && $0.missingEncoders.isEmpty }.map(\.name)

@@ -28,9 +28,9 @@ extension Preset {
         package var kind = Kind.movie
         /// The format's unit of time, if its encoder truncates finer times; nil for any unit.
         package var timestampUnit: Time?
-        /// The setting of the codec's quality; nil for one that has a single quality.
+        /// The setting of the codec's quality; nil for a codec with a single quality.
         package var quality: PictureQuality?
-        /// The control of a bit rate; nil for a codec that has none.
+        /// The control of a bit rate; nil for a codec without one.
         package var bitRateControl: BitRateControl?
         /// The encoder's options for each speed; empty for an encoder of one speed.
         package var speeds: [EncodingSpeed: [EncoderOption]] = [:]
@@ -44,7 +44,7 @@ extension Preset {
         package var maximumSize: PictureSize?
         /// Turns upright pictures as the stream has them.
         package var orientation = Orientation.upright
-        /// Set before those of quality, speed and the user.
+        /// Set before the options of quality, speed and the user.
         package var options: [EncoderOption] = []
 
         /// The result of all pictures together.
@@ -86,7 +86,7 @@ extension Preset.Picture {
     /// Everything the encoder is set to before the user's own settings, but for its key frames.
     /// - Parameters:
     ///   - rateFactor: The quality in the encoder's own scale; nil for the preset's.
-    ///   - bitRate: Bits per second, in place of a quality; nil for a quality.
+    ///   - bitRate: Bits per second, instead of a quality; nil to use the quality.
     ///   - speed: Nil for the preset's.
     package func options(
         rateFactor: Double? = nil, bitRate: Int64? = nil, speed: EncodingSpeed? = nil
@@ -95,7 +95,7 @@ extension Preset.Picture {
         return options + (speeds[speed ?? .medium] ?? []) + rate
     }
 
-    /// The option that keeps key frames no further apart than the preset says.
+    /// The option that limits the distance of key frames to the preset's.
     func keyFrameOptions(frameDuration: Time) -> [EncoderOption] {
         guard let keyFrameInterval, let frames = try? keyFrameInterval.dividedRoundingUp(by: frameDuration) else {
             return []

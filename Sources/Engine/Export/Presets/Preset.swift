@@ -24,7 +24,7 @@ package struct Preset: Hashable, Sendable {
         /// The qualities of a package, the best first; empty for a single file.
         package var renditions: [Rendition] = []
 
-        /// The container of files with an extension; nil when the preset has none.
+        /// The container of files with an extension; nil if the preset has none.
         /// - Parameter fileExtension: Without the dot, in either case.
         package func container(forExtension fileExtension: String) -> Container? {
             containers.first { $0.hasExtension(fileExtension) }
@@ -45,7 +45,7 @@ package struct Preset: Hashable, Sendable {
         all.first { $0.name == name || $0.aliases.contains(name) }
     }
 
-    /// The preset for files with an extension when the user names none; nil when nothing writes such files.
+    /// The preset for files with an extension if the user names none; nil if no preset writes such files.
     /// - Parameter fileExtension: Without the dot, in either case.
     package static func forExtension(_ fileExtension: String) -> Preset? {
         all.first { $0.output?.container(forExtension: fileExtension) != nil }

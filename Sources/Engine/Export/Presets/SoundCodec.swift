@@ -1,12 +1,12 @@
 import Media
 import Settings
 
-/// A codec of sound that the user can name, and how it is encoded when nothing else is said.
+/// A sound codec that the user can name, and its default encoding.
 package struct SoundCodec: Hashable, Sendable {
     /// The user's word.
     package let name: String
     package let sound: Preset.Sound
-    /// FFmpeg's name of the codec in files that are copied in its place; nil where a copy can be something else.
+    /// FFmpeg's name of the codec in files that can be copied instead; nil if a copy could have another codec.
     package let copiedCodec: String?
     /// The only sample rates that its files have; empty for those that the encoder takes.
     package let ownSampleRates: [Int32]
@@ -71,7 +71,7 @@ enum SoundBitRates {
     case range(ClosedRange<Int64>)
 
     /// - Parameter encoder: FFmpeg's name of it.
-    /// - Returns: Nil for an encoder that keeps every sample.
+    /// - Returns: Nil for a lossless encoder.
     init?(encoder: String, _ format: SoundFormat) {
         let channels = Int64(format.channelCount)
         switch encoder {

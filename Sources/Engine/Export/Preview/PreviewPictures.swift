@@ -11,9 +11,9 @@ import Settings
 /// A movie's pictures in segments of about a second, which are made in any order, to be looked at while the movie is
 /// edited.
 ///
-/// A segment is small and quick rather than fine: at most some hundred lines, x264's fastest settings. It is named by
-/// all that its pictures depend on, so that of a changed movie only the changed segments are made again. Its times begin at
-/// zero: the same pictures are the same segment wherever they stand in a movie.
+/// A segment is small and quick rather than fine: at most some hundred lines, x264's fastest settings. Its name depends
+/// on everything that its pictures depend on, so that after a change of the movie only the changed segments are made
+/// again. Its times begin at zero: the same pictures are the same segment at any place in a movie.
 ///
 /// Belongs to one thread.
 package final class PreviewPictures {
@@ -21,7 +21,7 @@ package final class PreviewPictures {
     package static let mostLines = 720
     /// The frames between two key frames: the longest way to a frame that is sought.
     private static let keyFrameDistance = 6
-    /// The encoder's threads. Fixed, because their number changes what it writes.
+    /// The encoder's threads. Fixed, because their number changes its output.
     private static let threads = 2
 
     /// The size of the pictures, in pixels.
@@ -36,14 +36,14 @@ package final class PreviewPictures {
     private let readers = PictureReaders()
     private let target: PictureTarget
     private let settings: VideoEncoderSettings
-    /// Stands for the encoders of all segments.
+    /// An encoder with the settings of all segments' encoders.
     private let model: Encoder
     private var keys: PartKeys?
     private var timing: FrameTiming { timeline.video.timing }
 
     /// - Parameters:
     ///   - lines: The most lines of a picture, 2 or more.
-    ///   - storage: Keeps segments, and names them; nil to make each anew.
+    ///   - storage: Keeps segments, and names them; nil to make each one again.
     /// - Throws: ``MediaError`` when the movie has no picture, or H.264 cannot be encoded.
     package init(
         _ movie: MovieSnapshot, lines: Int = mostLines, library: MediaLibrary, script: (any RenderScript)?,
@@ -95,7 +95,7 @@ package final class PreviewPictures {
         return first..<min(first + segmentFrames, frameCount)
     }
 
-    /// The starts of frames that stand on no grid, in ``unit``s, and the end of the last; nil for frames on a grid.
+    /// The starts of frames that are not on a grid, in ``unit``s, and the end of the last; nil for frames on a grid.
     package func starts() throws -> [Int64]? {
         guard !timing.isGrid else { return nil }
         return try (0...frameCount).map { try timing.timestamp(of: $0) }
@@ -133,7 +133,7 @@ package final class PreviewPictures {
         try FragmentWriter(model, headerFile: headerFile)
     }
 
-    /// Writes a segment, made anew or from the storage.
+    /// Writes a segment, newly made or from the storage.
     /// - Parameters:
     ///   - headerFile: An empty file for the header, which is that of ``makeWriter(headerFile:)``.
     ///   - isWanted: Asked between two pictures; false ends the work.
@@ -162,7 +162,7 @@ package final class PreviewPictures {
             storage.store.remove(key)
         }
         guard let entry = try encode(segment, isWanted) else { return nil }
-        // Functions of a recipe may remember the frames they were called for: those of an export are called in order.
+        // Functions of a recipe may remember earlier calls: an export calls them in order, a preview does not.
         if keys?.callsScript == false, storage.isCurrent { storage.store.keep(entry, as: key) }
         return entry
     }

@@ -73,7 +73,7 @@ final class ComposedRuns: @unchecked Sendable {  // see above; what threads shar
     /// Starts the decoding of the first run, before its thread.
     func start(in group: StageGroup) throws { try first?.start(in: group) }
 
-    /// Composes runs until there are none left. The body of a thread, of which there may be several.
+    /// Composes runs until there are none left. The body of one or several threads.
     /// - Parameters:
     ///   - receive: Receives each frame and its number. Return false to stop.
     ///   - progress: Receives the number of frames that are done or need not be composed.

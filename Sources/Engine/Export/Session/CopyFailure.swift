@@ -2,8 +2,8 @@
 struct CopyFailure {
     /// Nil unless the pictures failed.
     var picture: PictureEncodingReason?
-    /// True if parameter sets of copied pictures change in the stream: they are copied again, as pictures whose sets
-    /// stand there.
+    /// True if the parameter sets of copied pictures change in the stream: they are then copied again, with the sets in
+    /// the stream.
     var changesSets = false
     /// By the numbers of the output's sounds.
     var sounds: [Int: SoundEncodingReason] = [:]

@@ -48,7 +48,7 @@ extension ExportPass {
         return summary
     }
 
-    /// A sentence about encoded media that later exports make again, as it is too long to be kept.
+    /// A sentence about encoded media that later exports make again, because it is too long to be kept.
     private var tooLong: [String] {
         var things: [String] = []
         let parts = partTracks.reduce(0) { $0 + $1.longPartCount }

@@ -10,7 +10,7 @@ extension ExportPass {
     /// Packets between an encoder and the thread that writes.
     private static let packetDepth = 64
 
-    /// Adds all tracks of an output to its sink and begins it; nil for one that writes nothing.
+    /// Adds all tracks of an output to its sink and begins it; nil for an output that writes nothing.
     func makeWriting(_ number: Int) throws -> OutputWriting? {
         let (plan, destination) = outputs[number]
         guard let sink = try plan.makeSink(destination, frameCount: pictures?.frames.count ?? 0) else { return nil }
@@ -25,7 +25,7 @@ extension ExportPass {
         return writing
     }
 
-    /// Adds what is not composed pictures.
+    /// Adds all tracks except composed pictures.
     private func addOthers(_ number: Int, _ sink: any TrackSink, _ writing: OutputWriting) throws {
         let plan = outputs[number].plan
         try addCopiedPictures(number, sink, writing)

@@ -14,7 +14,7 @@ import Values
 /// others, and so has each output, which merges its tracks.
 final class ExportPass {
     let movie: MovieSnapshot
-    /// Nil when every output is sound only.
+    /// Nil if every output is sound only.
     let timeline: PictureTimeline?
     /// The output frames that are rendered.
     let frameNumbers: Range<Int64>
@@ -35,7 +35,7 @@ final class ExportPass {
     var writings: [OutputWriting?] = []
     var pictures: ComposedRuns?
     var receivers: [any PictureReceiver] = []
-    /// The palettes of outputs whose pictures share one, by the output's number.
+    /// The palettes of outputs with one palette for all pictures, by the output's number.
     var palettes: [Int: Palette] = [:]
     /// The branches of outputs of few colours, by the output's number.
     var paletteBranches: [Int: PaletteBranch] = [:]
@@ -46,7 +46,7 @@ final class ExportPass {
     let storage: PartStorage?
     /// Runs of parts that are composed at once.
     let composerCount: Int
-    /// The number of the first part in the list of those of all passes.
+    /// The number of its first part in the list of the parts of all passes.
     let firstPart: Int
     /// Made for the first track in parts.
     var pictureKeys: PartKeys?
@@ -56,13 +56,13 @@ final class ExportPass {
     var keptSounds: [SoundPlace: PartEntry] = [:]
     /// The mixes and their tracks.
     var mixes: [(tracks: [Int], stage: MixStage)] = []
-    /// The copiers of outputs whose pictures are copied, by the output's number.
+    /// The copiers of outputs with copied pictures, by the output's number.
     var copiers: [Int: PicturePacketCopier] = [:]
     /// Their tracks.
     var copiedPictures: [Int: OutputTrack] = [:]
     /// The copiers of sounds and their tracks, by their places in the outputs.
     var soundCopies: [SoundPlace: (copier: PacketCopier, track: OutputTrack)] = [:]
-    /// The joins of outputs whose pictures are partly copied, by the output's number.
+    /// The joins of outputs with partly copied pictures, by the output's number.
     var splicers: [Int: PictureSplicer] = [:]
 
     /// Why it failed, by the outputs' numbers, where media could not be copied after all.
@@ -95,7 +95,7 @@ final class ExportPass {
 
     /// - Parameters:
     ///   - outputs: Those with a picture have pictures of one form.
-    ///   - firstPart: The number of its first part in the list of those of all passes.
+    ///   - firstPart: The number of its first part in the list of the parts of all passes.
     init(
         _ exported: ExportedMovie, _ outputs: [(plan: OutputPlan, destination: ExportDestination?)],
         firstPart: Int = 0
@@ -227,7 +227,7 @@ final class ExportPass {
         guard let last = runs.last, movie.callsPictureFunctions else {
             return composerCount > 1 ? runs.flatMap { Self.pieces(of: $0, parts) } : runs
         }
-        // Functions may remember what they were called for.
+        // Functions may remember earlier calls.
         return [frameNumbers.lowerBound..<last.upperBound]
     }
 
@@ -242,8 +242,8 @@ final class ExportPass {
         }
     }
 
-    /// Composes every frame once for all branches. Outputs whose packets come late or are not their pictures count the
-    /// pictures.
+    /// Composes every frame once for all branches. For outputs with packets that come late or are not their pictures,
+    /// it counts the pictures.
     private func addComposing() {
         let silent = outputs.indices.filter { writings[$0] == nil }
         let counted = outputs.indices.filter { index in
@@ -267,7 +267,7 @@ final class ExportPass {
                     }
                 }
                 try pictures.compose(in: group) { number, frame in
-                    // What comes before needs no composing.
+                    // Sound before this frame need not wait: frames that are skipped are not composed.
                     try pace?.hasComposed(to: timing.time(of: number))
                     for branch in branches.dropLast() {
                         guard try branch.put(frame.makeReference(), number: number) else { return false }

@@ -7,7 +7,7 @@ import Rendering
 struct ExportedMovie {
     /// A validated snapshot.
     let movie: MovieSnapshot
-    /// Nil where no output has pictures.
+    /// Nil if no output has pictures.
     let timeline: PictureTimeline?
     let range: ExportRange
     let library: MediaLibrary
@@ -17,7 +17,7 @@ struct ExportedMovie {
     var storage: PartStorage?
     var resources = ExportResources(memory: ExportedMovie.usualMemory)
 
-    /// Bytes that an export may take if its caller does not say: 4 GiB.
+    /// The memory that an export may take if its caller sets none, in bytes: 4 GiB.
     private static let usualMemory = 4 << 30
 
     /// The output frames that are rendered; empty without a picture.
@@ -60,7 +60,7 @@ struct ExportRange: Hashable {
         isWhole = start == .zero && end == movie.duration
     }
 
-    /// The duration of the result, unless its last frame stands longer.
+    /// The duration of the result, unless its last frame lasts longer.
     var duration: Time {
         get throws(TimeError) { try end - start }
     }

@@ -8,11 +8,11 @@ import Rendering
 
 /// Renders a movie and writes it into one or more outputs. AVAssetExportSession.
 ///
-/// Outputs whose pictures have the same form are decoded and composed once.
+/// Outputs with pictures of the same form are decoded and composed once.
 package final class ExportSession {
     /// For each output.
     package let plans: [OutputPlan]
-    /// The outputs that are rendered together: those whose pictures have one form, and those without picture.
+    /// The outputs that are rendered together: those with pictures of one form, and those without picture.
     private let passes: [[Int]]
     private let exported: ExportedMovie
     /// Why media were not copied after all, by the outputs' numbers.
@@ -54,7 +54,7 @@ package final class ExportSession {
         passes = Self.passes(plans)
     }
 
-    /// A session that encodes what this one or a part of it failed to copy; nil if nothing failed so.
+    /// A session that encodes what this one or a part of it failed to copy; nil if no copy failed.
     func encoding(after failures: [Int: CopyFailure]) throws -> ExportSession? {
         guard !failures.isEmpty else { return nil }
         return try ExportSession(exported, plans.map(\.options), copyFailures: failures)
@@ -126,9 +126,9 @@ package final class ExportSession {
         return outputs.compactMap { summaries[$0] }
     }
 
-    /// Keeps what a pass found out about its copies and empties its outputs, which are all unfinished.
+    /// Stores what a pass learned about its copies, and empties its outputs, which are all unfinished.
     /// - Parameter failures: By the place in `outputs`.
-    /// - Throws: The pass's error if no copy failed, or if an output cannot be begun anew.
+    /// - Throws: The pass's error if no copy failed, or if an output cannot be restarted.
     private func prepareToEncode(
         after error: any Error, _ failures: [Int: CopyFailure], of outputs: [Int], _ destinations: [ExportDestination?]
     ) throws {
@@ -138,7 +138,7 @@ package final class ExportSession {
         guard !failures.isEmpty, outputs.allSatisfy({ destinations[$0]?.becomesEmpty() ?? true }) else { throw error }
     }
 
-    /// The plan of an output, by what is known of its sources by now.
+    /// The plan of an output, with the present knowledge of its sources.
     private func plan(of output: Int) throws -> OutputPlan {
         guard let failure = copyFailures[output] else { return plans[output] }
         return try OutputPlan(exported, options: plans[output].options, after: failure)
@@ -170,8 +170,8 @@ package final class ExportSession {
         return try run(output, to: destinations, limit: limit, progress)
     }
 
-    /// The frames of all parts of the pictures, in the order of their numbers: those of outputs that are rendered together
-    /// have the same.
+    /// The frames of all parts of the pictures, in the order of their numbers. Outputs that are rendered together share
+    /// their parts.
     package var parts: [Range<Int64>] { passes.flatMap(parts) }
 
     private func parts(of pass: [Int]) -> [Range<Int64>] { pass.map { plans[$0].parts }.first { !$0.isEmpty } ?? [] }
@@ -208,7 +208,7 @@ package final class ExportSession {
         guard !(copies + sounds).isEmpty else { return passes + limited }
         guard !passes.isEmpty else { return [copies + sounds] + limited }
         passes[0] += sounds
-        // A copy that fails is begun anew with all of its pass, which a folder's files cannot be.
+        // A copy that fails restarts with all of its pass, which is impossible for the files of a folder.
         let isOfFiles = { (pass: [Int]) in pass.allSatisfy { plans[$0].options.container?.kind ?? .file == .file } }
         if let first = passes.firstIndex(where: isOfFiles) { passes[first] += copies } else { passes.append(copies) }
         return passes + limited

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Finds the best quality whose file is no longer than a limit, by making the file a few times.
+/// Finds the best quality with a file that is no longer than a limit, by making the file a few times.
 ///
 /// With encoders of constant quality, the logarithm of the length falls about linearly with the quality: the first
 /// length gives the next quality, the next ones correct it. The bits go where the pictures need them, as in the second
@@ -90,7 +90,7 @@ struct FileLengthSearch {
     /// The distance of an attempt from the limit, as a ratio's logarithm.
     private func distance(_ attempt: Attempt) -> Double { abs(log2(Double(max(attempt.length, 1)) / Double(limit))) }
 
-    /// Steps of the scale that halve the picture's bytes, as far as the attempts tell.
+    /// The steps of the scale that halve the picture's bytes, estimated from the attempts.
     private func stepsToHalve(_ sorted: [Attempt]) -> Double {
         let usual = Self.usualStepsToHalve * worst / 51
         guard let first = sorted.first, let last = sorted.last, first.quality < last.quality else { return usual }

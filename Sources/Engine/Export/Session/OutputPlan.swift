@@ -9,10 +9,9 @@ import Wording
 /// The plan of one output of an export, made before anything is rendered.
 package struct OutputPlan {
     package private(set) var options: ExportOptions
-    /// The written movie: without its picture or its sound where the preset has none.
+    /// The written movie: without its picture or its sound if the preset has none.
     package let movie: MovieSnapshot
-    /// The form of the composed pictures; nil for a result that is sound only, and where none are composed because they
-    /// are copied.
+    /// The form of the composed pictures; nil for a result that is sound only, and if all pictures are copied.
     package let pictureForm: Canvas?
     /// The part of the movie that is written, from the start of a frame where there are pictures; nil for all of it.
     package let timeRange: TimeRange?
@@ -22,7 +21,7 @@ package struct OutputPlan {
     package let frameCount: Int64
     /// The spans of the frames that are written; none without a picture.
     package let spans: [Span]
-    /// The contents of the file beside the picture.
+    /// The contents of the file other than pictures and sound.
     package let contents: FileContents
     /// One for each of the contents' sounds.
     let sounds: [OutputSound]
@@ -34,9 +33,9 @@ package struct OutputPlan {
     /// The frames of each part of the pictures, encoded on its own or a copied run between; empty where they are encoded in
     /// one piece, copied or absent.
     package let parts: [Range<Int64>]
-    /// The numbers of the copied runs by those of the parts.
+    /// The number of the copied run, by the number of the part.
     package let copiedParts: [Int: Int]
-    /// Why the pictures are encoded in one piece; nil where they are not, copied or absent.
+    /// Why the pictures are encoded in one piece; nil if they are encoded in parts, copied or absent.
     package let partObstacle: PartObstacle?
 
     /// True if later exports save time by finding its parts: a single one, or a few pictures between copied ones, are

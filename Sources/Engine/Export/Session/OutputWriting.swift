@@ -14,7 +14,7 @@ final class OutputWriting: @unchecked Sendable {  // set up, used on the output'
 
     init(_ sink: any TrackSink) { self.sink = sink }
 
-    /// Adds a track whose packets come later.
+    /// Adds a track; its packets come later.
     func add(_ track: OutputTrack) { tracks.append(track) }
 
     /// Writes all packets and the end. The body of the output's thread.

@@ -10,7 +10,7 @@ final class ProgressBoard: @unchecked Sendable {  // every field is within the m
     /// The last report.
     private var reported: Int64 = 0
 
-    /// - Parameter count: Of outputs that will say that they have ended.
+    /// - Parameter count: The number of outputs that will report their end.
     init(outputs count: Int) {
         completed = Array(repeating: 0, count: count)
         isRunning = Array(repeating: true, count: count)
@@ -24,10 +24,10 @@ final class ProgressBoard: @unchecked Sendable {  // every field is within the m
     /// Reports the end of an output, also after a failure: the others no longer wait for it.
     func end(_ output: Int) { monitor.change { isRunning[output] = false } }
 
-    /// Ends them all: not every one has a thread that would say so.
+    /// Ends all of them: some have no thread that would report it.
     func cancel() { monitor.change { isCancelled = true } }
 
-    /// Waits until the slowest output has come further and answers how far; nil when all have ended.
+    /// Waits until the slowest output has advanced, and returns its progress; nil when all have ended.
     func next() -> Int64? {
         monitor.within {
             while !isCancelled {

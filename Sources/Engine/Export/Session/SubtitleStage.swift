@@ -50,7 +50,7 @@ struct SubtitleStage {
         return Track(unit: form.unit, packets: packets, index: index)
     }
 
-    /// A track's cues in movie time, and what stands above them in a script.
+    /// A track's cues in movie time, and the header of a script above its events.
     func cues(of track: SubtitleTrackSnapshot) throws -> (cues: [PlacedCue], scriptHeader: String?) {
         let whole = TimeRange(start: .zero, duration: movie.duration)
         guard case .segments(let segments) = track.content else {

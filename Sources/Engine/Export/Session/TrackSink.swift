@@ -8,9 +8,9 @@ import Values
 protocol TrackSink: AnyObject {
     /// Adds a track fed by an encoder; returns its index.
     func addTrack(_ encoder: Encoder) throws(MediaError) -> Int
-    /// Adds a track whose packets are copied from a source; returns its index.
+    /// Adds a track with packets copied from a source; returns its index.
     func addTrack(copying copier: PacketCopier) throws(MediaError) -> Int
-    /// Adds a track whose pictures are copied; returns its index.
+    /// Adds a track with copied pictures; returns its index.
     func addTrack(copying pictures: CopiedTrack) throws(MediaError) -> Int
     /// Adds a track of text; returns its index.
     func addSubtitles(_ form: SubtitleForm, header: [UInt8]) throws(MediaError) -> Int

@@ -6,7 +6,7 @@ import Rendering
 import Settings
 import Values
 
-/// The contents of one output beside its picture, and the movie's contents that its container cannot hold.
+/// The contents of one output other than its picture, and those of the movie's contents that its container cannot hold.
 package struct FileContents: Sendable {
     /// The treatment of a track of subtitles.
     package enum SubtitleTreatment: Hashable, Sendable {
@@ -20,7 +20,7 @@ package struct FileContents: Sendable {
     package struct SubtitleTrack: Hashable, Sendable {
         package var track: SubtitleTrackSnapshot
         package var treatment: SubtitleTreatment
-        /// The source's codec where it is one; nil for a subtitle file's cues.
+        /// The source's codec; nil for a subtitle file's cues.
         package var codec: String?
     }
 
@@ -190,7 +190,7 @@ extension FileContents {
         }
     }
 
-    /// The picture that stands for the file, as it is written; nil for none.
+    /// The picture that represents the file, as it is written; nil without one.
     package func cover(_ movie: MovieSnapshot, library: MediaLibrary) throws -> CoverPicture? {
         switch artwork {
         case nil: return nil

@@ -19,7 +19,7 @@ package final class MovieWriter {
     private let chapters: [Chapter]
     private let limit: Int
 
-    /// The most bytes of encoded packets that wait for those of another input: 256 MiB.
+    /// The most bytes of encoded packets that wait for packets of another input: 256 MiB.
     package static let largestBacklog = 256 << 20
 
     /// - Parameters:
@@ -164,6 +164,6 @@ package final class MovieWriter {
         try muxer.begin(metadata: metadata, chapters: chapters)
     }
 
-    /// The track whose next packet is decoded first, the earlier track of two; nil when none has a packet.
+    /// The track with the earliest next packet by decoding time, the first of equal ones; nil if none has a packet.
     private func earliest() -> WriterTrack? { inputs.indexOfEarliest(\.nextTime).map { inputs[$0] } }
 }

@@ -31,7 +31,7 @@ final class WriterTrack {
     }
 
     var hasPackets: Bool { first < waiting.count }
-    /// When the next packet is decoded; nil when none waits.
+    /// The decoding time of the next packet; nil if none waits.
     var nextTime: Time? { hasPackets ? waiting[first].time : nil }
 
     /// Encodes the rest when the file ends: set by the input.

@@ -21,7 +21,7 @@ struct ExactFraction: Hashable {
             Int128(time.timescale) * Int128(start.timescale))
     }
 
-    /// Nil where 128 bits do not hold it.
+    /// Nil if the sum does not fit 128 bits.
     static func + (a: ExactFraction, b: ExactFraction) -> ExactFraction? {
         let divisor = Int128(max(divisor(a.under.magnitude, b.under.magnitude), 1))
         let left = a.over.multipliedReportingOverflow(by: b.under / divisor)
@@ -32,7 +32,7 @@ struct ExactFraction: Hashable {
         return ExactFraction(over.partialValue, under.partialValue)
     }
 
-    /// Nil where 128 bits do not hold it.
+    /// Nil if the product does not fit 128 bits.
     static func * (a: ExactFraction, b: ExactFraction) -> ExactFraction? {
         // Crosswise first, so that the products stay as small as they can be.
         let (left, right) = (ExactFraction(a.over, b.under), ExactFraction(b.over, a.under))

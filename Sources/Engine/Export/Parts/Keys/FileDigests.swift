@@ -109,7 +109,7 @@ package final class FileDigests: Sendable {
         return digest
     }
 
-    /// What cannot be read changes no letter.
+    /// Adds a file of fonts or font rules; one that cannot be read changes no letter.
     private func addIfReadable(_ path: String, to writer: KeyWriter) {
         if let digest = try? digest(ofResolved: path) { writer.add(digest) } else { writer.addNil() }
     }
@@ -139,7 +139,7 @@ package final class FileDigests: Sendable {
         return digest
     }
 
-    /// The extension of a file's name, by which some formats are told apart; empty without one.
+    /// The extension of a file's name, which distinguishes some formats; empty without one.
     static func nameExtension(of path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,15 +1,15 @@
 import EditModel
 import MediaTime
 
-/// Writes the values of an edit that stand for something else: a source's number for the source's content.
+/// Writes the values of an edit that refer to something else, such as a source's index, by what they refer to.
 protocol KeyedValues {
-    /// Writes a value in a form of its own. Returns false for a value whose fields are written as they are.
+    /// Writes a value in a form of its own. Returns false if the value's fields are to be written.
     func add<Value: Encodable>(_ value: Value, to encoder: KeyEncoder) throws -> Bool
 }
 
 /// Writes all fields of a value into a key, with their names: a field that is added to a type counts at once.
 ///
-/// Of what a type's own `encode(to:)` leaves out, nothing counts, nor do the names of layers.
+/// Fields that a type's own `encode(to:)` leaves out do not count, nor do the names of layers.
 struct KeyEncoder: Encoder {
     let writer: KeyWriter
     private let values: any KeyedValues

@@ -1,7 +1,8 @@
 import Values
 
 extension KeyWriter {
-    /// A value of an effect: of a file, its bytes and the extension of its name, by which tables are told apart.
+    /// Writes a value of an effect. A file counts by its bytes and the extension of its name, which distinguishes forms
+    /// of tables.
     func add(_ parameter: EffectSnapshot.Parameter, _ files: FileDigests) throws {
         name(parameter.name)
         add(parameter.isFile)

@@ -14,7 +14,7 @@ final class KeyWriter {
 
     init() { bytes.reserveCapacity(Self.bufferSize + 256) }
 
-    /// The digest of all values so far. Begins anew afterwards.
+    /// Returns the digest of all values so far, and starts a new one.
     func finish() -> Digest {
         flush()
         return digester.finish()
@@ -38,7 +38,7 @@ final class KeyWriter {
         }
     }
 
-    /// The name of the field whose value follows.
+    /// Writes the name of a field, before its value.
     func name(_ name: String) {
         mark("k")
         raw(name)

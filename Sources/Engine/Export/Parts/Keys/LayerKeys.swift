@@ -69,7 +69,7 @@ final class LayerKeys {
         }
     }
 
-    /// The cues that are there in the part's frames, and those before that can have pushed them to where they stand.
+    /// Writes the cues in the part's frames, and earlier cues that can have displaced them.
     private func addCues(
         of content: SubtitleContent, _ timing: LayerTiming, _ times: PartTimes, to writer: KeyWriter
     ) throws {
@@ -85,7 +85,7 @@ final class LayerKeys {
         let isShowing = shown.map { stretches[$0].cueCount > 0 } == true
         let group = shown.map { isShowing ? stretches[$0].firstOfGroup : $0 + 1 } ?? 0
         guard group < stretches.count else { return }
-        // A group that was cut for its length depends on what was before.
+        // A group that began because of its maximum length depends on earlier cues.
         guard group == 0 || stretches[group - 1].cueCount == 0 else { return try writer.add(document, media) }
         let start = stretches[group].start
         for cue in document.cues where cue.start >= start && cue.start <= last { try writer.add(cue, media) }
@@ -102,7 +102,7 @@ final class LayerKeys {
         if begin.isNumeric {
             let offset = ExactFraction(begin, since: times.first)
             writer.add(offset)
-            // Unrelated fractions are rounded, which depends on where they stand.
+            // Unrelated fractions are rounded, and the rounding depends on their place in the movie.
             if offset.isExact(with: times.unit) { return }
         }
         writer.add(begin)
@@ -111,8 +111,8 @@ final class LayerKeys {
 
     // MARK: - Layers that have come to rest
 
-    /// Writes the looks of a layer in the part's frames, equal ones in a row once: a layer whose animation is over looks
-    /// the same wherever the part stands. Returns false, having written nothing, for a layer that goes on changing.
+    /// Writes the looks of a layer in the part's frames, equal successive ones once: a layer with finished animations
+    /// looks the same wherever the part is. Returns false without writing for a layer that keeps changing.
     private func addLooks(of layer: LayerSnapshot, _ times: PartTimes, to writer: KeyWriter) throws -> Bool {
         guard layer.timing.duration > Self.shortestStanding, layer.isLight else { return false }
         var looks: [(look: LayerSnapshot?, count: Int)] = []

@@ -4,7 +4,7 @@ import MediaTime
 extension LayerSnapshot {
     /// True if the layer surely looks the same from a moment on: everything in it that is animated is over.
     ///
-    /// False where only its looks can tell, such as for letters that begin one after the other.
+    /// False if only its looks can tell, such as for letters that begin one after the other.
     /// - Parameter time: In the superlayer's time.
     func isAtRest(from time: Time) throws(TimeError) -> Bool {
         guard let local = try timing.localTime(at: time) else { return time >= timing.beginTime }
@@ -45,7 +45,7 @@ extension AnimationSnapshot {
         return time >= end
     }
 
-    /// False for letters, of which each has a time of its own, and for samples, which are of the layer's time.
+    /// False for letters, each with a time of its own, and for samples, which are in the layer's time.
     private var isBoundByItsTime: Bool {
         switch action {
         case .text: false

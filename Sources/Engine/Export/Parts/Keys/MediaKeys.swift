@@ -151,7 +151,7 @@ final class MediaKeys {
 
 }
 
-/// The values of an edit that stand for files, and those of which only a part is seen.
+/// The values of an edit that refer to files, and those that are only partly visible.
 extension MediaKeys: KeyedValues {
     // Types are compared first, since a failing cast costs more than all else.
     func add<Value: Encodable>(_ value: Value, to encoder: KeyEncoder) throws -> Bool {

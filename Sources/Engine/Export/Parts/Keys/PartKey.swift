@@ -12,7 +12,7 @@ enum PartKey {
     ///   - settings: Of the encoder, with all options that the part is opened with.
     ///   - target: The pictures that the encoder takes.
     ///   - frameCount: Of the part.
-    ///   - isFirst: True for the first part of the movie, whose encoder begins in another way.
+    ///   - isFirst: True for the first part of the movie: its encoder begins differently.
     ///   - keyFrames: The frames that must be key frames, counted from the part's first; that one is not listed.
     static func picture(
         pictures: Digest, settings: VideoEncoderSettings, target: PictureTarget, frameCount: Int64, isFirst: Bool,

@@ -8,8 +8,8 @@ import Values
 /// Names the parts of a movie's pictures by everything that they depend on, but for their encoding.
 ///
 /// Times count from a part's first frame, so that a part that moved as a whole keeps its name. A source counts by the
-/// bytes of its files, not by their names. A value that this type does not know how to reduce counts as it stands: then
-/// fewer parts are found, and none falsely.
+/// bytes of its files, not by their names. A value that this type cannot reduce counts unchanged: then fewer parts are
+/// found, and none wrongly.
 ///
 /// Belongs to one thread.
 final class PartKeys {
@@ -26,7 +26,7 @@ final class PartKeys {
     let files: FileDigests
     let media: MediaKeys
     private let layers: LayerKeys?
-    /// Of what all parts share.
+    /// The digest of the values that all parts share.
     private let base: Digest
 
     var movie: MovieSnapshot { timeline.movie }
@@ -92,7 +92,7 @@ final class PartKeys {
     private func addPictures(_ frames: Range<Int64>, to writer: KeyWriter) throws {
         let times = try PartTimes(frames, of: video.timing)
         writer.add(frames.count)
-        // On a grid, the unit says it all.
+        // On a grid, the unit is enough.
         let isGrid = video.sourceTrackIDForFrameTiming == nil
         writer.add(isGrid)
         if !isGrid {

@@ -9,8 +9,8 @@ import Synchronization
 package enum ProgramBuild {
     private static let known = Mutex<[String: Digest]>([:])
 
-    /// The digest of the program and every library that it needs, those of libraries included.
-    /// - Throws: ``MediaError`` if one of them has no build id: then two builds could not be told apart.
+    /// The digest of the program and of every library that it needs, directly or indirectly.
+    /// - Throws: ``MediaError`` if one of them has no build id: two builds could then not be distinguished.
     package static func digest() throws(MediaError) -> Digest { try digest(named: "") }
 
     /// The digest of a library that is loaded on demand, and of every library that it needs.
@@ -46,7 +46,7 @@ private struct LoadedObjects {
         var needed: [String]
     }
 
-    /// By the name that others need them by; the program has none.
+    /// By the name under which others need them; the program itself has none.
     private var objects: [String: Object] = [:]
 
     init() {

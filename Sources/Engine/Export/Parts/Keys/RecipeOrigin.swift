@@ -14,8 +14,8 @@ package struct RecipeOrigin: Sendable {
     package var frameDuration: Time?
     /// The texts of the modules that it has loaded, by their names.
     package var modules: [String: [UInt8]]
-    /// The files that it has asked for, in the order of their names, with links resolved; nil for one that is not
-    /// there. Names do not count, since the recipe has them from its text and its arguments.
+    /// The files that it has opened, sorted by name, with links resolved; nil for a missing file. Names do not count:
+    /// the recipe has them from its text and its arguments.
     package var files: [String?]
 
     package init(

@@ -9,7 +9,7 @@ struct SegmentPosition: Hashable {
     /// Seconds of the source a second of the movie.
     let rate: ExactFraction
 
-    /// - Returns: Nil where a position is rounded, since it then depends on the segment's own start.
+    /// - Returns: Nil if a position is rounded: it then depends on the segment's own start.
     init?(_ segment: SegmentSnapshot, _ times: PartTimes) {
         let (source, target) = (segment.sourceRange, segment.targetRange)
         guard source.start.isNumeric, source.duration.isNumeric, target.start.isNumeric, target.duration.isNumeric

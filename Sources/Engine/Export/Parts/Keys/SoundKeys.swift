@@ -113,7 +113,7 @@ final class SoundKeys {
     }
 }
 
-/// The values of a sound that stand for files.
+/// The values of a sound that refer to files.
 private struct SoundValues: KeyedValues {
     private let files: FileDigests
 
