@@ -1,5 +1,5 @@
-/// A Gaussian blur as three box filters whose ends count in part, so that its deviation is exact at any radius
-/// (Gwosdek and others, "Theoretical Foundations of Gaussian Convolution by Extended Box Filtering").
+/// A Gaussian blur as three box filters with fractional ends, so that its deviation is exact at any radius (Gwosdek and
+/// others, "Theoretical Foundations of Gaussian Convolution by Extended Box Filtering").
 package struct Blur: Hashable, Sendable {
     /// Samples on each side of the middle with full weight.
     private let radius: Int

@@ -72,7 +72,7 @@ extension Mask {
         }
     }
 
-    /// Doubles the coverage, as far as it is not solid.
+    /// Doubles the coverage, up to full coverage.
     package mutating func double() {
         coverage.withUnsafeMutableBufferPointer { values in
             for index in values.indices { values[index] = values[index] > 127 ? 255 : values[index] &<< 1 }

@@ -1,7 +1,7 @@
 import Pixels
 import Synchronization
 
-/// Masks that are slow to make, such as blurred shadows, by what they are made from.
+/// Masks that take long to make, such as blurred shadows, by the values that they are made from.
 ///
 /// Any thread may use it; two that miss the same mask at once both make it.
 package final class MaskCache<Key: Hashable & Sendable>: Sendable {

@@ -3,7 +3,7 @@ import Values
 
 extension Path {
     /// FreeType's contours as closed parts. Wraps `FT_Outline_Decompose`.
-    /// - Parameter scale: Pixels in one of the outline's units. Its y axis is kept as it is.
+    /// - Parameter scale: Pixels in one of the outline's units. Its y axis keeps its direction.
     package init(_ outline: FT_Outline, scale: Double) {
         var sink = Sink(scale: scale)
         var outline = outline
@@ -21,7 +21,7 @@ extension Path {
         functions.cubic_to = { first, second, to, user in
             Sink.at(user) { $0.path.addCubic($0.point(first), $0.point(second), to: $0.point(to)) }
         }
-        // Fails for a damaged outline, of which the contours so far are kept.
+        // Fails for a damaged outline; the contours up to the damage are kept.
         _ = withUnsafeMutablePointer(to: &sink) { FT_Outline_Decompose(&outline, &functions, $0) }
         sink.path.close()
         self = sink.path

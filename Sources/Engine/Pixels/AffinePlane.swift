@@ -23,7 +23,7 @@ struct AffinePlane<Sample: ResampledSample> {
     let opacity: Int
     /// The greatest sample value.
     let maximum: Int
-    /// True if the target is an alpha plane, whose drawn samples are full.
+    /// True if the target is an alpha plane: its drawn samples are opaque.
     let isAlpha: Bool
 
     /// Keeps the fixed-point run off the outermost neighbours: positions are rounded to 1/256, steps to 1/65536.
@@ -55,7 +55,7 @@ struct AffinePlane<Sample: ResampledSample> {
         }
     }
 
-    /// The columns whose centres map into the bounds, grown on every side.
+    /// The columns with centres that map into the bounds, grown on every side.
     private func columns(_ u: Double, _ v: Double, growX: Double, growY: Double, isInner: Bool) -> Range<Int> {
         inverse.columns(
             from: u, v, width: target.width, within: (bounds.left - growX, bounds.right + growX),

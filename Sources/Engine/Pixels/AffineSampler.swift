@@ -23,10 +23,10 @@ package final class AffineSampler {
     ///   - transform: From the source's luma pixels to the destination's.
     ///   - crop: The part of the source to draw, in its luma pixels (left, top, right, bottom), clipped to the source;
     ///     nil is all of it. Edges may lie between pixels.
-    ///   - readsBesideCrop: True if a filter that changes the size of an upright source reads the samples beside the crop;
-    ///     else it repeats the outermost ones inside.
+    ///   - readsBesideCrop: True if a filter that changes the size of an upright source reads samples outside the crop;
+    ///     otherwise it repeats the outermost ones inside.
     ///   - opacity: Multiplies the source's alpha.
-    ///   - pyramid: Keeps the reductions of a source that is drawn again; nil for one that is not.
+    ///   - pyramid: Keeps the reductions of a source that is drawn repeatedly; nil for a source that is drawn once.
     package func draw(
         _ source: PictureView, onto destination: PictureView, transform: PlaneTransform,
         crop: (left: Double, top: Double, right: Double, bottom: Double)? = nil, readsBesideCrop: Bool = false,

@@ -3,7 +3,7 @@ import Threads
 
 /// One of the equal parts into which a picture's rows are divided for threads.
 ///
-/// A band is a share of the rows of every plane, whatever its resolution, so bands of one picture never meet.
+/// A band is a share of the rows of every plane, at any resolution, so bands of one picture never overlap.
 package struct Band: Hashable, Sendable {
     let index: Int
     let count: Int

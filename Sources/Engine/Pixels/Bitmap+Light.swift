@@ -12,7 +12,7 @@ extension Bitmap {
                 let start = row * width * 4
                 for x in 0..<width {
                     let pixel = start + 4 * x
-                    // Colours are premultiplied; transparent pixels have none.
+                    // Colours are premultiplied; transparent pixels have no colour.
                     let share = 1 / Float(max(pixels[pixel + 3], 1))
                     red[x] = Float(pixels[pixel]) * share
                     green[x] = Float(pixels[pixel + 1]) * share

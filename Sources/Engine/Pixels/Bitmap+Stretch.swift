@@ -13,7 +13,7 @@ package struct StretchAxis {
     private(set) var used = 0..<0
     /// The first neighbour of each pixel, counted from the first used one.
     private(set) var firsts: [Int32] = []
-    /// The weight of each neighbour, pixel after pixel; those of a pixel add up to 1.
+    /// The weight of each neighbour, pixel after pixel; the weights of a pixel sum to 1.
     private(set) var weights: [Float] = []
 
     /// - Parameters:
@@ -22,7 +22,7 @@ package struct StretchAxis {
     ///   - length: Pixels of the result.
     ///   - bounds: The line's pixels to use, at least one; the outermost ones continue beyond them.
     package init(from start: Double, step: Double, length: Int, within bounds: Range<Int>) {
-        // Neighbours outside the bounds all are the outermost pixel: more of them say nothing more.
+        // All neighbours outside the bounds equal the outermost pixel, so a wider filter changes nothing.
         let unit = min(max(abs(step), 1), Double(max(1, 2 * bounds.count)))
         let reach = Int((2 * unit).rounded(.up))
         tapCount = min(2 * reach, bounds.count)
@@ -48,7 +48,7 @@ package struct StretchAxis {
 
     /// The mean of what each pixel covers, but one pixel of the line at least, in place of the bicubic filter.
     ///
-    /// Parameters are those of ``init(from:step:length:within:)``.
+    /// For the parameters see ``init(from:step:length:within:)``.
     init(covering start: Double, step: Double, length: Int, within bounds: Range<Int>) {
         let size = max(abs(step), 1)
         let reach = Int(size.rounded(.up))

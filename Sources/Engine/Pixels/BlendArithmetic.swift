@@ -10,7 +10,7 @@ protocol BlendArithmetic {
         _ destination: UnsafeMutablePointer<Sample>, _ source: UnsafePointer<Sample>, opacity: Int, count: Int)
 
     /// The same, with the opacity of each sample multiplied by its alpha.
-    /// - Parameter bitDepth: The depth of alpha, whose greatest value is opaque.
+    /// - Parameter bitDepth: The depth of alpha; its largest value is opaque.
     static func mix(
         _ destination: UnsafeMutablePointer<Sample>, _ source: UnsafePointer<Sample>, _ alphas: UnsafePointer<Sample>,
         opacity: Int, bitDepth: Int, count: Int)

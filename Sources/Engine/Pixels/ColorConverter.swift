@@ -87,7 +87,7 @@ package struct ColorConverter: Sendable {
         }
     }
 
-    /// Three components of one size, each of which depends on all.
+    /// Converts three components of one size; each result depends on all three.
     private func convertRows(
         _ picture: PictureLanes, _ result: PictureLanes, _ lumaRows: Range<Int>, _ scratch: borrowing FloatRows
     ) {

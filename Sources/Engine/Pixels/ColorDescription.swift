@@ -58,7 +58,7 @@ package struct ColorDescription: Hashable, Sendable, Codable {
 
     /// The description with every unspecified part filled in: BT.601 up to 576 lines, BT.709 above.
     ///
-    /// A part that is tagged stays as it is.
+    /// Tagged parts are kept.
     /// - Parameter height: The picture's height in pixels.
     package func resolved(height: Int) -> ColorDescription {
         let fallback = height <= 576 ? ColorDescription.bt601 : .bt709
@@ -71,7 +71,7 @@ package struct ColorDescription: Hashable, Sendable, Codable {
 }
 
 extension ColorDescription {
-    /// The description of drawn colours in pictures of this description: sRGB, whose curve is treated as BT.709's.
+    /// The description of drawn colours in pictures of this description: sRGB, with its curve treated as BT.709's.
     ///
     /// Code values are not converted between the primaries of BT.601 and BT.709, so that `#00ff00` is 0, 255, 0 in
     /// every such picture. They are converted to wide gamuts and high dynamic range.
@@ -83,7 +83,7 @@ extension ColorDescription {
 }
 
 extension ColorDescription.Primaries {
-    /// True for those of BT.601 and BT.709, which files confuse and displays hardly distinguish.
+    /// True for the values of BT.601 and BT.709, which files confuse and displays hardly distinguish.
     package var isConventional: Bool { [1, 5, 6, 7, 22].contains(rawValue) }
 }
 

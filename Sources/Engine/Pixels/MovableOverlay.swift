@@ -128,7 +128,7 @@ package final class MovableOverlay: Sendable {
         }
     }
 
-    /// Chroma whose blocks begin `phaseX` pixels left of and `phaseY` above the bitmap, each 0 or 1.
+    /// Chroma with blocks that begin `phaseX` pixels left of and `phaseY` above the bitmap, each 0 or 1.
     func chroma(phaseX: Int, phaseY: Int) -> OverlayPhase {
         parts.withLock { parts in
             let index = phaseY * 2 + phaseX

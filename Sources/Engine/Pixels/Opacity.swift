@@ -5,7 +5,8 @@ package struct Opacity: Hashable, Sendable {
 
     /// The ``rawValue`` of full opacity.
     ///
-    /// Fourteen bits let a 16-bit kernel multiply a sample of 12 bits without leaving 32, and are finer than a step of any depth.
+    /// With fourteen bits a 16-bit kernel multiplies a 12-bit sample within 32 bits, and the steps are finer than those
+    /// of any depth.
     package static let scale = 1 << shift
     static let shift = 14
 

@@ -1,6 +1,6 @@
 /// The part of a picture that is shown, for effects that need not compute more.
 package struct PictureDemand: Hashable, Sendable {
-    /// The whole picture's size, in pixels as they are stored: a demand is of no use for a picture of another one.
+    /// The whole picture's size, in stored pixels: a demand does not apply to a picture of another size.
     package let width: Int
     package let height: Int
     /// The pixels of it that are read.

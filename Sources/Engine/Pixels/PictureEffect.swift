@@ -4,7 +4,7 @@
 package protocol PictureEffect: AnyObject {
     init()
 
-    /// False if values leave every picture as it is.
+    /// False if the values leave every picture unchanged.
     /// - Parameter values: The numbers of all parameters.
     static func changes(_ values: [String: Double]) -> Bool
 
@@ -12,7 +12,7 @@ package protocol PictureEffect: AnyObject {
     /// - Parameters:
     ///   - source: The picture, or a part of it.
     ///   - values: The numbers of all parameters.
-    ///   - meaning: What the samples stand for.
+    ///   - meaning: The meaning of the samples.
     static func extent(
         on source: PictureLanes, _ values: [String: Double], _ meaning: SampleMeaning
     ) -> EffectExtent
@@ -22,7 +22,7 @@ package protocol PictureEffect: AnyObject {
     ///   - source: The picture, with straight alpha if any, or a part of it.
     ///   - target: A picture of the same format and size; a reduced one has an ``EffectExtent/apron`` around it.
     ///   - values: The numbers of all parameters; lengths are in pixels of the movie's geometry.
-    ///   - meaning: What the samples stand for.
+    ///   - meaning: The meaning of the samples.
     ///   - reduction: log2 of the source's size divided by the target's without its apron, at most that of the extent.
     ///   - team: The threads that work on it. The result does not depend on them.
     func draw(
@@ -30,7 +30,7 @@ package protocol PictureEffect: AnyObject {
         reduction: Int, team: BandTeam)
 }
 
-/// What the samples of a picture stand for.
+/// The meaning of a picture's samples.
 package struct SampleMeaning: Hashable, Sendable {
     /// A stored pixel's width divided by its height, which is one pixel of the movie's geometry.
     package var pixelAspect: Double
@@ -46,7 +46,7 @@ package struct SampleMeaning: Hashable, Sendable {
     }
 }
 
-/// `blur`: a Gaussian whose standard deviation is the radius.
+/// `blur`: a Gaussian with the radius as its standard deviation.
 package final class BlurEffect: PictureEffect {
     private let blur = PictureBlur()
 

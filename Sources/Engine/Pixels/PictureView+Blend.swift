@@ -128,8 +128,8 @@ private struct PlaneBlender<Arithmetic: BlendArithmetic> {
 }
 
 extension Plane {
-    /// The means of the blocks of `1 << shiftX` by `1 << shiftY` samples (1 or 2 each), to nearest; a block that the
-    /// plane's edge cuts counts what is there.
+    /// The means of the blocks of `1 << shiftX` by `1 << shiftY` samples (1 or 2 each), to nearest; a block at the
+    /// plane's edge averages the samples inside.
     func average<Sample: FixedWidthInteger>(
         into means: UnsafeMutablePointer<Sample>, row: Int, column: Int, count: Int, shiftX: Int, shiftY: Int
     ) {

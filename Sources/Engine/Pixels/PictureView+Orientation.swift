@@ -54,7 +54,7 @@ extension Plane {
         }
     }
 
-    /// `target(x, y) = source(y, x)`, in blocks whose rows and columns stay in the first-level cache together.
+    /// `target(x, y) = source(y, x)`, in blocks with rows and columns that fit the first-level cache together.
     private func transpose<Sample>(_ source: Plane, _ type: Sample.Type) {
         let block = 32
         let sourceStep = source.stride / MemoryLayout<Sample>.stride

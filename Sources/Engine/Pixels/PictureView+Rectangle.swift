@@ -38,7 +38,7 @@ private struct EdgeWeights {
     /// - Parameters:
     ///   - low: In luma pixels.
     ///   - step: Luma pixels per sample.
-    ///   - length: Of the picture in luma pixels; a sample that its edge cuts counts what is inside.
+    ///   - length: The picture's length in luma pixels; a sample at its edge counts the part inside.
     init(from low: Double, to high: Double, step: Int, length: Int) {
         let (low, high) = (max(low, 0), min(high, Double(length)))
         guard low < high else {

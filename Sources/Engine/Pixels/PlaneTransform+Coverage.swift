@@ -1,7 +1,7 @@
 import Glibc
 
 extension PlaneTransform {
-    /// The columns of a row whose centres this map takes into a rectangle.
+    /// The columns of a row with centres that this map takes into a rectangle.
     /// - Parameters:
     ///   - u: The image of the row's left edge, at the height of its centres, across.
     ///   - v: The same, down.

@@ -74,7 +74,7 @@ extension PlaneTransform {
         return (hypot((a + d) / 2, (b - c) / 2) + hypot((a - d) / 2, (b + c) / 2)) / abs(depth)
     }
 
-    /// The columns of a row whose centres this map takes into a rectangle before the viewer.
+    /// The columns of a row with centres that this map takes into a rectangle in front of the viewer.
     /// - Parameters:
     ///   - row: The row's number.
     ///   - width: The row's width.

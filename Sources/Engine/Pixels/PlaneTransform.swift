@@ -3,7 +3,7 @@ import Glibc
 /// A map between pixel planes: `x' = (a·x + c·y + tx) / w`, `y' = (b·x + d·y + ty) / w`, y down, with the depth
 /// `w = p·x + q·y + r`.
 ///
-/// Coordinates are those of edges: the centre of the first pixel is at (0.5, 0.5). Points with a depth of 0 or less lie
+/// Coordinates are those of edges: the centre of the first pixel is at (0.5, 0.5). Points with a depth of 0 or less are
 /// behind the viewer. An affine map has the depth 1 everywhere.
 package struct PlaneTransform: Hashable, Sendable, Codable {
     package var a, b, c, d, tx, ty: Double

@@ -2,7 +2,7 @@ import CPixelKernels
 
 /// One plane drawn onto one plane in perspective, with edges weighted by how much of each sample they cover.
 struct ProjectedPlane<Sample: ResampledSample> {
-    /// The plane's reductions, those of one height in each row.
+    /// The plane's reductions; a row has the reductions of one height.
     let levels: [[AlphaPlane]]
     let target: Plane
     /// From the target's samples to those of the whole plane, and back.
@@ -12,7 +12,7 @@ struct ProjectedPlane<Sample: ResampledSample> {
     let opacity: Int
     /// The greatest sample value.
     let maximum: Int
-    /// True if the target is an alpha plane, whose drawn samples are full.
+    /// True if the target is an alpha plane: its drawn samples are opaque.
     let isAlpha: Bool
 
     private var largest: PyramidLevel { PyramidLevel(x: levels[0].count - 1, y: levels.count - 1) }

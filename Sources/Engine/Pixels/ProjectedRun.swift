@@ -28,7 +28,7 @@ struct PyramidLevel: Hashable {
 struct ProjectedRun {
     let columns: Range<Int>
     let level: PyramidLevel
-    /// The shares of the next reduction in each direction; nil where it has none.
+    /// The shares of the next reduction in each direction; nil without one.
     let nextX, nextY: RisingShare?
     private let u, v, w: Double
     private let inverse: PlaneTransform

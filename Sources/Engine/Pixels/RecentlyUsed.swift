@@ -1,7 +1,7 @@
 /// A cache that drops the values unused for longest once their costs exceed a limit.
 ///
-/// The values used in the current round stay, whatever they cost. A round is a frame where many values are needed at
-/// once, and a single use elsewhere.
+/// Values used in the current round are kept, at any cost. A round is a frame if many values are needed at once,
+/// otherwise a single use.
 package struct RecentlyUsed<Key: Hashable, Value> {
     private struct Entry {
         let value: Value

@@ -18,7 +18,7 @@ protocol ResampledSample: FixedWidthInteger & UnsignedInteger & Sendable {
     /// - Parameters:
     ///   - row: The row's place in `down`.
     ///   - sums: Memory for a number of each used sample and three more.
-    ///   - grown: The rows that were made before of the same plane; not nil where ``GrownRows`` serve.
+    ///   - grown: The rows of the same plane that were made before; not nil if ``GrownRows`` are used.
     ///   - maximum: The greatest sample value; the filter overshoots.
     static func filter(
         _ target: UnsafeMutablePointer<Self>, _ source: Plane, _ row: Int, _ across: ResamplingTaps,

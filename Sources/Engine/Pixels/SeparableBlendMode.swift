@@ -50,7 +50,7 @@ extension Bitmap {
     /// Blends a bitmap over a part of this one by a mode other than normal, as W3C Compositing and Blending Level 1
     /// (section 9.1.4): where this one is transparent, the other is simply laid over.
     /// - Parameters:
-    ///   - x: The place of the other's left edge, in pixels of this one, all of which is inside.
+    ///   - x: The place of the other's left edge, in pixels of this one, which contains all of it.
     ///   - y: The place of its top edge.
     package mutating func blend(_ other: Bitmap, x: Int = 0, y: Int = 0, mode: SeparableBlendMode) {
         precondition(

@@ -6,7 +6,7 @@ package struct Tint: Hashable, Sendable {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// Leaves colours as they are.
+    /// Changes no colour.
     package static let none = Tint(red: 1, green: 1, blue: 1)
 }
 

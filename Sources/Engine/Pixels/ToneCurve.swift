@@ -4,17 +4,17 @@ import Glibc
 package enum ToneMapping: String, CaseIterable, Hashable, Sendable, Codable {
     /// ITU-R BT.2446-1, method A: the whole range is compressed, and diffuse white, 203 nits, leaves room for highlights.
     case bt2446
-    /// ITU-R BT.2390-10, 5.4.1: shadows and middle tones stay as bright as they are, highlights are nearly white.
+    /// ITU-R BT.2390-10, 5.4.1: shadows and middle tones keep their brightness, highlights are nearly white.
     case bt2390
     /// John Hable's filmic curve, as ffmpeg's `tonemap` has it for a white of 100 nits.
     case hable
-    /// Shadows as they are below 30 nits, a rational curve above, as ffmpeg's `tonemap` has it.
+    /// Shadows are unchanged below 30 nits, with a rational curve above, as in ffmpeg's `tonemap`.
     case mobius
     /// Erik Reinhard's curve with a contrast of one half, as ffmpeg's `tonemap` has it.
     case reinhard
     /// Light in proportion: dark, with all of the contrast.
     case linear
-    /// Light up to diffuse white as it is; all that is brighter is white.
+    /// Light up to diffuse white is unchanged; brighter light is white.
     case clip
 
     /// The default.

@@ -10,7 +10,7 @@ struct TurnedOverlay: OverlayDrawing {
     private let layout: PixelLayout
     private let share: UInt16
 
-    /// - Returns: Nil when nothing is drawn.
+    /// - Returns: Nil if nothing is drawn.
     init?(_ placed: MovableOverlay.Placed, onto picture: PictureView) {
         guard let sampler = placed.overlay.sampler(placed.transform) else { return nil }
         self.sampler = sampler

@@ -1,9 +1,9 @@
 /// Draws a plane at another size, upright or mirrored.
 ///
-/// In a direction that shrinks, each sample is the mean of all that it covers: two neighbours, as in bilinear sampling,
-/// are less than that, and an edge would stand still while it lies between the places that are looked at, and then jump.
-/// A direction that grows goes through the bicubic filter of ``StretchAxis``, as the pictures of image layers do, and
-/// one that is only moved is interpolated.
+/// In a direction that shrinks, each sample is the mean of all that it covers. Bilinear sampling reads only two
+/// neighbours: an edge would not move while it is between the places that are read, and then jump. A direction that
+/// grows goes through the bicubic filter of ``StretchAxis``, as the pictures of image layers do, and one that only
+/// moves is interpolated.
 struct UprightResampling<Sample: ResampledSample> {
     /// The target's samples that are drawn, if only in part.
     private let columns, rows: Range<Int>
@@ -19,7 +19,7 @@ struct UprightResampling<Sample: ResampledSample> {
     /// - Parameters:
     ///   - inverse: From the target's samples to the source's.
     ///   - bounds: The part of the source that is drawn, in its samples.
-    ///   - readsBesideBounds: False if the outermost samples of that part stand for what is beyond.
+    ///   - readsBesideBounds: False if the outermost samples of that part are repeated beyond it.
     ///   - target: The target's width and height.
     ///   - known: The taps of recent planes.
     /// - Returns: Nil unless the map is upright or mirrored, changes the size, does not shrink too far, and touches the
@@ -48,7 +48,7 @@ struct UprightResampling<Sample: ResampledSample> {
     /// - Parameters:
     ///   - opacity: 1…`Opacity.scale`.
     ///   - bitDepth: The depth of all samples.
-    ///   - isAlpha: True if the target is an alpha plane, whose drawn samples are full.
+    ///   - isAlpha: True if the target is an alpha plane: its drawn samples are opaque.
     ///   - band: The drawn part of the target's rows.
     func draw(onto target: Plane, opacity: Int, bitDepth: Int, isAlpha: Bool, _ band: Band) {
         let count = columns.count
@@ -137,7 +137,7 @@ private struct ResamplingAxis {
     private let step, start: Double
     private let bounds: (low: Double, high: Double)
 
-    /// - Parameters: A sample at x of the target stands for the place `step × x + start` of the source.
+    /// - Parameters: A sample at x of the target is at the place `step × x + start` of the source.
     init(_ step: Double, _ start: Double, _ bounds: (low: Double, high: Double), length: Int) {
         (self.step, self.start, self.bounds) = (step, start, bounds)
         let ends = [(bounds.low - start) / step, (bounds.high - start) / step]
@@ -153,7 +153,7 @@ private struct ResamplingAxis {
     /// The filter for the touched samples.
     /// - Parameters:
     ///   - length: Of the source.
-    ///   - all: True to read all of the source, also beside the drawn part.
+    ///   - all: True to read all of the source, also outside the drawn part.
     func taps(of length: Int, all: Bool) -> ResamplingTaps.Key {
         let last = all ? length - 1 : max(min(Int(bounds.high.rounded(.up)), length) - 1, 0)
         return ResamplingTaps.Key(
@@ -164,7 +164,7 @@ private struct ResamplingAxis {
 
 /// The neighbours of each sample in one direction, with weights as the kernels take them.
 final class ResamplingTaps: Sendable {
-    /// A line to resample; `StretchAxis` says what its parts are.
+    /// A line to resample; `StretchAxis` describes the parameters.
     struct Key: Hashable {
         let start, step: Double
         let length: Int

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// Something that happens while a player plays, in the order in which it happens. Times are those of the current item.
+/// An event of a player, in the order of occurrence. Times are those of the current item.
 package enum PlaybackEvent: Hashable, Sendable {
     /// An observer of regular times is called, also after a jump, a start and a stop.
     case periodic(observer: Int, time: Time)
@@ -27,7 +27,7 @@ package enum PlaybackStatus: Hashable, Sendable {
     case waiting(Reason)
     case playing
 
-    /// The reason why a player that has been told to play does not.
+    /// Why a player with a rate other than 0 does not play.
     package enum Reason: Hashable, Sendable {
         /// The first picture and some sound are made before the clock starts.
         case buffering

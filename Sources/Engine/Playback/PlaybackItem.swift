@@ -25,7 +25,7 @@ package struct PlaybackItem: Hashable, Sendable {
     }
 }
 
-/// A stretch of an item on the line of what is played without interruption.
+/// A stretch of an item on the timeline of one uninterrupted run.
 struct PlaybackSpan {
     let item: PlaybackItem
     /// Its place on the line, in seconds of movie time.

@@ -4,11 +4,11 @@ import MediaTime
 ///
 /// Places on its line are in seconds of movie time, from 0 at its start.
 struct PlaybackRun {
-    /// Different for every run of a player: what was made for another run is of no use.
+    /// A number for each run of a player. Pictures and sound made for another run are dropped.
     let generation: Int
-    /// 0 while the movie stands still.
+    /// 0 while the player is paused.
     let rate: PlaybackRate
-    /// The host's time of place 0, in nanoseconds; nil while the clock stands.
+    /// The host's time of place 0, in nanoseconds; nil while the clock is stopped.
     var anchor: Int64?
     /// In order, without gaps.
     var spans: [PlaybackSpan]
@@ -27,7 +27,7 @@ struct PlaybackRun {
 
     var isMoving: Bool { anchor != nil && rate != .zero }
 
-    /// The place at a moment; never one before what was reported.
+    /// The place at a moment; never before a place that was reported.
     func position(at host: Int64) -> Time {
         guard isMoving, let anchor, host > anchor else { return reported }
         return max(reported, rate.movieDuration(of: host - anchor))

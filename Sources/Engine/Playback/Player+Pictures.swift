@@ -73,7 +73,7 @@ extension Player {
         return try request(frame, number, host)
     }
 
-    /// The picture at which the movie stands.
+    /// The picture at the place where the movie is paused.
     private mutating func stillPicture(_ host: Int64) throws(TimeError) -> PictureRequest? {
         guard pictures.requested == nil, let span = run.span else { return nil }
         guard let frame = try span.frame(at: run.reported) else { return nil }

@@ -24,7 +24,7 @@ extension Player {
         try reconsiderNext(host)
     }
 
-    /// Begins the next item; after the last one there is none.
+    /// Begins the next item; after the last one there is no current item.
     package mutating func advanceToNextItem(at host: Int64) throws(TimeError) {
         try advance(to: host)
         guard !items.isEmpty else { return }
@@ -33,7 +33,7 @@ extension Player {
         try enter(host)
     }
 
-    /// Lets an item loop, or end with its present pass.
+    /// Makes an item loop, or end with its present pass.
     /// - Parameter id: Of the item; nil for the current one.
     package mutating func setLooping(_ loops: Bool, of id: Int? = nil, at host: Int64) throws(TimeError) {
         try advance(to: host)
@@ -52,7 +52,7 @@ extension Player {
         try reconsiderNext(host)
     }
 
-    /// True while it stands at the end of its item with the rate that it had.
+    /// True while it is at the end of its item with a rate other than 0.
     package var isAtEnd: Bool { rate != .zero && !run.spans.isEmpty && run.hasEnded }
 
     /// Puts another stretch of the current movie in the current item's place. The time stays, or becomes the nearest that the
@@ -79,7 +79,7 @@ extension Player {
         try callPeriodic(at: host)
     }
 
-    /// What follows has changed. If sound of it was given out already, a new generation begins here.
+    /// Called when the following items have changed. If their sound was delivered already, a new generation begins.
     private mutating func reconsiderNext(_ host: Int64) throws(TimeError) {
         // Sound is asked for ahead of several short items.
         for number in run.spans.indices.dropFirst(run.current).dropLast() {

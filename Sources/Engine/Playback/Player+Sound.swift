@@ -19,7 +19,7 @@ struct SoundProgress: Sendable {
     var requested: Int64 = 0
     /// Given to the device.
     var delivered: Int64 = 0
-    /// True once the device has told its progress.
+    /// True once the device has reported its progress.
     var isSynchronised = false
 }
 
@@ -27,12 +27,12 @@ extension Player {
     /// True while sound is to be heard.
     package var isHeard: Bool { status == .playing && waitsForSound }
 
-    /// Sound is mixed so far ahead of what is heard, in seconds of the host.
+    /// How far ahead of the audible place sound is mixed, in nanoseconds of the host.
     private static let ahead: Int64 = 200_000_000
     /// Playing begins with so much.
     private static let start: Int64 = 100_000_000
 
-    /// The sound that is to be mixed now; nil when there is enough, at rates without sound, and at the end.
+    /// The sound to mix now; nil if there is enough, at rates without sound, and at the end.
     /// - Parameter limit: The most samples, 1 or more.
     package mutating func nextSound(at host: Int64, atMost limit: Int64) throws(TimeError) -> SoundRequest? {
         guard let sampleRate, waitsForSound, !run.spans.isEmpty else { return nil }
@@ -56,7 +56,7 @@ extension Player {
         }
     }
 
-    /// The device is gone: playing goes on by the host's clock, without sound.
+    /// Handles the loss of the sound device: playback continues by the host's clock, without sound.
     package mutating func loseSound(at host: Int64) throws(TimeError) {
         try advance(to: host)
         guard sampleRate != nil else { return }

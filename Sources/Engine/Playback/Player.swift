@@ -1,11 +1,11 @@
 import MediaTime
 
-/// A player's state, without threads, devices or a clock of its own: its owner says what time it is on the host, asks for
-/// what is due, and passes on the events.
+/// A player's state, without threads, devices or a clock of its own. Its owner passes the host's time, requests what is
+/// due, and passes on the events.
 ///
-/// The promises are those of AVPlayer and AVQueuePlayer. Host times are those of a monotonic clock, in nanoseconds; they
-/// never go back. Everything that is given out belongs to a *generation*: a seek, a change of rate or a stop begins another,
-/// and what was made for an earlier one is dropped.
+/// It behaves as AVPlayer and AVQueuePlayer do. Host times are those of a monotonic clock, in nanoseconds; they never
+/// go back. Every picture and sound belongs to a *generation*: a seek, a change of rate or a stop begins another, and
+/// results for an earlier one are dropped.
 package struct Player: Sendable {
     /// Samples per second of the sound that is asked for; nil without a device, where nothing waits for sound.
     package internal(set) var sampleRate: Int32?
@@ -32,7 +32,7 @@ package struct Player: Sendable {
         (self.sampleRate, self.actionAtItemEnd) = (sampleRate, actionAtItemEnd)
     }
 
-    /// What has happened since the last call.
+    /// The events since the last call.
     package mutating func takeEvents() -> [PlaybackEvent] {
         defer { events = [] }
         return events
@@ -55,7 +55,7 @@ package struct Player: Sendable {
 
     package mutating func pause(at host: Int64) throws(TimeError) { try setRate(.zero, at: host) }
 
-    /// Changes the rate; 0 is a pause. An item that stands at its end has ended again at once: seek first.
+    /// Changes the rate; 0 is a pause. An item at its end ends again at once: seek first.
     package mutating func setRate(_ rate: PlaybackRate, at host: Int64) throws(TimeError) {
         try advance(to: host)
         guard rate != self.rate else { return }
@@ -69,8 +69,8 @@ package struct Player: Sendable {
     /// - Parameters:
     ///   - before: How far before the time it may land, 0 or more.
     ///   - after: How far after the time it may land, 0 or more.
-    ///   - ready: The frame that is composed with the least work. The seek lands at its start if the tolerances let it, and
-    ///     else exactly at the time.
+    ///   - ready: The frame that is composed with the least work. The seek lands at its start if the tolerances permit
+    ///     it, otherwise exactly at the time.
     /// - Returns: The seek's number in ``PlaybackEvent/seekEnded(seek:isFinished:)``.
     @discardableResult
     package mutating func seek(
@@ -124,7 +124,7 @@ package struct Player: Sendable {
         guard waitsForSound, let sampleRate, let last = run.spans.last,
             try position > Time(sound.delivered, sampleRate) + Self.longestSilence
         else { return false }
-        // At the end there is no more of it.
+        // At the end there is no more sound.
         if try sound.delivered < last.end.units(per: sampleRate) { return true }
         return try following(last) != nil
     }
@@ -147,7 +147,7 @@ package struct Player: Sendable {
         (pictures.requested, pictures.outstanding) = (nil, nil)
         sound = SoundProgress()
         run.lacksPicture = item.timing != nil && !part.isEmpty
-        // What is shorter than a sample is silent.
+        // A stretch shorter than a sample is silent.
         let sampleCount = try part.duration.units(per: sampleRate ?? 1)
         run.lacksSound = waitsForSound && sampleCount > 0
         startIfReady(host)
@@ -247,10 +247,10 @@ package struct Player: Sendable {
 
     /// Follows the clock of the device that is heard.
     ///
-    /// A small difference is made good slowly, an eighth at each call, because a device tells its progress in steps; one above
-    /// 100 ms, and the first, at once.
+    /// A small difference is corrected slowly, an eighth at each call, because a device reports its progress in steps.
+    /// A difference above 100 ms, and the first one, are corrected at once.
     /// - Parameters:
-    ///   - samples: Those of the present generation that were heard by then, at normal speed.
+    ///   - samples: The samples of the present generation that were heard by then, at normal speed.
     ///   - host: The moment of that, in nanoseconds.
     package mutating func synchronise(heard samples: Int64, generation: Int, at host: Int64) {
         guard generation == run.generation, run.isMoving, waitsForSound, let anchor = run.anchor, let sampleRate else {
@@ -258,7 +258,7 @@ package struct Player: Sendable {
         }
         let measured = host - run.rate.nanoseconds(of: Time(samples, sampleRate))
         let difference = measured - anchor
-        // A device starts some time after it is told to.
+        // A device starts some time after the request.
         let isExact = !sound.isSynchronised || abs(difference) > 100_000_000
         sound.isSynchronised = true
         run.anchor = isExact ? measured : anchor + difference / 8

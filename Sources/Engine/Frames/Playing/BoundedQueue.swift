@@ -50,7 +50,7 @@ package final class BoundedQueue<Item: ~Copyable & Sendable>: @unchecked Sendabl
         return !isCancelled
     }
 
-    /// Removes the first item, waiting for one; nil when the producer has finished or the queue was cancelled.
+    /// Removes the first item, waiting for one; nil after the producer has finished or the queue was cancelled.
     package func take() -> Item? {
         monitor.enter()
         defer { monitor.leave() }
@@ -64,7 +64,7 @@ package final class BoundedQueue<Item: ~Copyable & Sendable>: @unchecked Sendabl
     /// Ends the queue: the consumer receives the remaining items and then nil.
     package func finish() { monitor.change { isFinished = true } }
 
-    /// Wakes both sides for good and drops the remaining items.
+    /// Wakes both sides, which never wait again, and drops the remaining items.
     package func cancel() { monitor.change { isCancelled = true } }
 
     /// True after ``cancel()``.

@@ -35,7 +35,7 @@ struct DisplayedPictures {
     /// Renders a run of frames in one pass of the decoders.
     /// - Parameters:
     ///   - frames: Within the movie.
-    ///   - selection: Those of them to render. Where an effect remembers, all are.
+    ///   - selection: The frames to render. All are, if an effect has memory.
     ///   - receive: Receives each frame and its number, as the canvas has it. Return false to stop.
     package func render(
         _ frames: Range<Int64>, only selection: FrameSelection = .all,

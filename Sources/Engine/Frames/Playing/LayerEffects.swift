@@ -31,7 +31,7 @@ final class LayerEffects {
         self.library = library
     }
 
-    /// True when the movie has none.
+    /// True if the movie has no effects on layers.
     package var isEmpty: Bool {
         let layers = (movie.video?.instructions ?? []).lazy.flatMap(\.layers)
         return movie.videoTracks.allSatisfy(\.effects.isEmpty) && layers.allSatisfy(\.effects.isEmpty)
@@ -51,7 +51,8 @@ final class LayerEffects {
         return output
     }
 
-    /// The frames whose pictures are needed to show a layer in a span: more where its effects remember or look ahead.
+    /// The frames with pictures that are needed to show a layer in a span: more than the span's if its effects have
+    /// memory or look ahead.
     func neededFrames(of layer: Span.Layer, in span: Span) -> Range<Int64> {
         guard let place = place(of: layer), place.effects.contains(where: \.hasMemory) else { return span.frames }
         return frames(of: place, around: span.frames.lowerBound)
@@ -61,7 +62,7 @@ final class LayerEffects {
     /// - Parameters:
     ///   - format: Of its source.
     ///   - demand: The part of the changed picture that is shown; nil for all of it.
-    ///   - source: Gives the source's picture in a frame; frames rise. Nil where there is none.
+    ///   - source: Returns the source's picture in a frame, nil if there is none. Called with ascending frames.
     package func picture(
         of layer: Span.Layer, _ format: VideoFormat, frame: Int64, _ demand: PictureDemand?,
         source: (Int64) throws -> Frame?
@@ -104,7 +105,7 @@ final class LayerEffects {
         return spans[first].frames.lowerBound..<spans[last].frames.upperBound
     }
 
-    /// Counts into ``spans``, which are in order and without gap; nil for a frame outside of them.
+    /// The index in ``spans``, which are in order and without gap; nil for a frame outside of them.
     private func span(showing frame: Int64) -> Int? {
         let index = spans.partitioningIndex { $0.frames.upperBound > frame }
         return index < spans.count && spans[index].frames.contains(frame) ? index : nil

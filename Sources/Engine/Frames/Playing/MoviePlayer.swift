@@ -26,7 +26,7 @@ package struct MoviePlayer {
         }
     }
 
-    /// A picture whose time has come.
+    /// A picture to show now.
     package struct Picture {
         /// When it is shown, in nanoseconds of the movie.
         package let time: Int64
@@ -95,7 +95,7 @@ package struct MoviePlayer {
         }
     }
 
-    /// The frame whose time it is, if that is not the next one anyway.
+    /// The frame to show now, unless it is the next one.
     private func frame(after number: Int64, at time: Int64) throws(TimeError) -> Int64? {
         let ahead = min(try timing.frame(shownAt: Time(time / 1000, 1_000_000)), end)
         return ahead > number + 1 ? ahead : nil

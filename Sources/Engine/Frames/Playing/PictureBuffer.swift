@@ -38,15 +38,15 @@ package final class PictureBuffer {
     /// Bytes the pixels take, about.
     package var size: Int { format.width * format.height * (format.pixels == .rgba ? 4 : 2) }
 
-    /// The picture as premultiplied RGBA, as it is shown: high dynamic range is brought into standard range.
+    /// The picture as premultiplied RGBA for display: high dynamic range is converted to standard range.
     package func bitmap() throws(MediaError) -> Bitmap {
         let converted = try PictureConverter(from: format, to: format.displayed(as: .rgba)).convert(frame)
         if format.pixels.hasAlphaPlane { converted.premultiply() }
         return converted.bitmap()
     }
 
-    /// The picture in another format. Code values are not converted between the primaries of BT.601 and BT.709, as
-    /// those of images are not.
+    /// The picture in another format. Code values are not converted between the primaries of BT.601 and BT.709, as with
+    /// images.
     package func converted(to target: PictureFormat, _ converter: inout PictureConverter?) throws(MediaError) -> Frame {
         var source = format
         if source.color.primaries.isConventional, target.color.primaries.isConventional {

@@ -4,8 +4,8 @@ import Rendering
 
 /// Converts composed pictures to the input of one output's encoder: size, samples, range, straight alpha.
 ///
-/// A canvas with alpha holds premultiplied colours. Converted pictures are straight, as encoders want them, and black
-/// where they are transparent; for an output without alpha, they stand on black. If no conversion is needed, frames
+/// A canvas with alpha has premultiplied colours. Converted pictures are straight, as encoders expect, and black where
+/// they are transparent; for an output without alpha they are composed on black. If no conversion is needed, frames
 /// pass through. Input frames are never written to, so that several outputs can share one.
 ///
 /// Deterministic for any number of threads. Not thread-safe: each belongs to one thread.
@@ -87,7 +87,7 @@ package final class PictureConversion {
 }
 
 extension PictureFormat {
-    /// The format with the tags of its pictures: RGB has none, so that programs take it for sRGB.
+    /// The format with the tags of its pictures. RGB gets none, so that programs assume sRGB.
     fileprivate var described: PictureFormat {
         guard pixels.isRGBOrPalette else { return self }
         var format = self
@@ -113,7 +113,7 @@ private struct Turning {
     private let pool: FramePool
 
     /// - Parameter format: Of the upright pictures.
-    /// - Returns: Nil where they stay upright.
+    /// - Returns: Nil if they stay upright.
     init?(_ format: PictureFormat, _ orientation: Orientation) throws(MediaError) {
         guard orientation != .upright else { return nil }
         guard format.pixels.subsampling != .yuv422 else {

@@ -1,10 +1,11 @@
 import Media
 import Threads
 
-/// Passes the pictures that one thread decodes on to several readers, each of which receives all of them at its own pace.
+/// Passes the pictures that one thread decodes to several readers. Each receives all of them at its own pace.
 ///
-/// The thread runs ahead of the fastest reader by a few pictures. Those that others have not read yet are held up to a
-/// limit; a reader that would need more falls behind for good. The last reader of a picture receives the only reference.
+/// The thread runs ahead of the fastest reader by a few pictures. Pictures that others have not read yet are held up to
+/// a limit; a reader that would need more has fallen behind, finally. The last reader of a picture receives the only
+/// reference.
 final class PictureRelay: @unchecked Sendable {  // every access is within the monitor
     /// A picture and the output frames that show it.
     package struct Item: ~Copyable, Sendable {
@@ -12,7 +13,7 @@ final class PictureRelay: @unchecked Sendable {  // every access is within the m
         package let segment: Int
         /// From the first frame that shows it up to the first that shows the next one.
         package let frames: Range<Int64>
-        /// Nil where the source has no picture.
+        /// Nil if the source has no picture.
         package var picture: Frame?
 
         /// True if a frame that shows a segment, at or after the first of the item's frames, shows this picture.
@@ -43,7 +44,7 @@ final class PictureRelay: @unchecked Sendable {  // every access is within the m
         case item(Item)
         /// All pictures have been read, or the relay was cancelled.
         case ended
-        /// Pictures have gone that the reader has not read.
+        /// Pictures that the reader has not read were dropped.
         case fellBehind
     }
 
@@ -116,7 +117,7 @@ final class PictureRelay: @unchecked Sendable {  // every access is within the m
     /// Ends the items: readers receive the remaining ones.
     package func finish() { monitor.change { isFinished = true } }
 
-    /// Wakes both sides for good.
+    /// Wakes both sides, which never wait again.
     package func cancel() { monitor.change { isCancelled = true } }
 
     private var isFull: Bool {
@@ -129,7 +130,7 @@ final class PictureRelay: @unchecked Sendable {  // every access is within the m
     /// Adds a reader of the items that follow.
     /// - Parameters:
     ///   - frame: The first output frame that it shows.
-    ///   - other: A reader whose next item will be its own too; nil for the first reader.
+    ///   - other: A reader at the same position as the new one; nil for the first reader.
     /// - Returns: The reader's number.
     func addReader(from frame: Int64, beside other: Int? = nil) -> Int {
         monitor.within {
@@ -141,7 +142,7 @@ final class PictureRelay: @unchecked Sendable {  // every access is within the m
     }
 
     /// Removes a reader.
-    /// - Returns: True if there is no other.
+    /// - Returns: True if it was the last one.
     func removeReader(_ number: Int) -> Bool {
         monitor.enter()
         defer { monitor.leave() }
@@ -151,7 +152,7 @@ final class PictureRelay: @unchecked Sendable {  // every access is within the m
         return readers.isEmpty
     }
 
-    /// Lets a reader leave out the items that end at or before a frame, as far as another reader has received them.
+    /// Skips the items for a reader that end at or before a frame, as far as another reader has received them.
     package func pass(_ number: Int, to frame: Int64) {
         monitor.enter()
         defer { monitor.leave() }
@@ -180,7 +181,7 @@ final class PictureRelay: @unchecked Sendable {  // every access is within the m
         return .item(item)
     }
 
-    /// Moves readers over items that they leave out, and drops what no reader needs or what is too much to hold.
+    /// Moves readers over items that they skip, and drops items that no reader needs, or that exceed the limit.
     private func settle() {
         let fastest = readers.values.reduce(first) { max($0, $1.next) }
         for number in readers.keys {

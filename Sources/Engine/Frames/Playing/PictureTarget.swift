@@ -18,7 +18,7 @@ package struct PictureTarget: Hashable, Sendable {
 
     /// The meaning of YCbCr samples.
     package enum Coding: Hashable, Sendable {
-        /// The canvas's colour; the file says so.
+        /// The canvas's colour; the file is tagged with it.
         case tagged
         /// The colour of every JPEG: BT.601's matrix at full range.
         case jpeg

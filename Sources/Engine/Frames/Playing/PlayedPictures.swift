@@ -4,8 +4,8 @@ import MediaTime
 import Rendering
 import Settings
 
-/// Composes the pictures of a movie that plays: one after the other in one go of the decoders, and anew from another place after
-/// a jump. As a player's window takes them: YCbCr 4:2:0 of 8 bits, BT.709, limited range.
+/// Composes the pictures of a movie that plays: in order with running decoders, which restart after a jump. The format
+/// is that of a player's window: YCbCr 4:2:0 of 8 bits, BT.709, limited range.
 ///
 /// Belongs to one thread.
 package final class PlayedPictures {

@@ -29,7 +29,7 @@ package final class RenderedPictures: @unchecked Sendable {
     private let spans: [Span]
     /// The output frames to produce.
     package let frames: Range<Int64>
-    /// Those of them that are composed.
+    /// The frames of the run that are composed.
     private let selection: FrameSelection
     private let script: (any RenderScript)?
     private let readers: PictureReaders
@@ -270,7 +270,7 @@ package final class RenderedPictures: @unchecked Sendable {
 
     private func source(of layer: Span.Layer) -> Int? { movie.segment(of: layer).sourceIndex }
 
-    /// The recipe's own compositor; nil where the movie has none.
+    /// The recipe's own compositor; nil if the movie has none.
     private func customComposition(_ plain: Compositor) throws -> CustomComposition? {
         guard let compositor = video.compositor else { return nil }
         guard let script else {

@@ -41,7 +41,7 @@ package final class StageGroup: Sendable {
 
     /// Runs a stage on a thread of its own.
     /// - Parameter stackSize: In bytes; composing threads need ``compositionStackSize``.
-    /// - Returns: The thread for ``wait(for:)``; nil when the system has no thread left, which fails the group.
+    /// - Returns: The thread for ``wait(for:)``; nil if the system has no thread left, which fails the group.
     @discardableResult
     package func start(stackSize: Int = stackSize, _ body: @escaping @Sendable () throws -> Void) -> Thread? {
         do throws(ThreadFailure) {

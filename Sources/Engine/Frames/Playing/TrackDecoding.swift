@@ -9,11 +9,12 @@ import Threads
 ///
 /// Pictures that no output frame shows are passed over, and not decoded where the codec allows it.
 final class TrackDecoding: @unchecked Sendable {  // the counter and the relay cross threads; the rest does not change
-    /// The run whose pictures are decoded.
+    /// The run to decode.
     package let run: TrackRun
     let relay: PictureRelay
 
-    /// One for each core: the decoder's default, one more, costs a frame and gains nothing beside other stages.
+    /// One thread for each core. The decoder's default, one more, costs a frame of memory and gains nothing while other
+    /// stages run.
     static let coreCount = min(Processors.count, 16)
 
     private let segments: [SegmentSnapshot]
@@ -113,7 +114,7 @@ final class TrackDecoding: @unchecked Sendable {  // the counter and the relay c
         try SourcePosition(in: segments[segment], at: timing.time(of: frame))
     }
 
-    /// The first selected frame behind another at which a picture has started; nil if there is none before the end.
+    /// The first selected frame after another at which a picture has started; nil if there is none before the end.
     private func firstFrame(
         showing start: Time, after frame: Int64, _ segment: Int, before end: Int64
     ) throws -> Int64? {
@@ -136,7 +137,7 @@ private final class OpenReader {
 
     init(_ reader: any PictureReader, _ key: SourceTrack) { (self.reader, self.key) = (reader, key) }
 
-    /// The picture shown at a time; nil where the source has none.
+    /// The picture shown at a time; nil if the source has none.
     func begin(at time: Time) throws(MediaError) -> TimedFrame? {
         if let known = following.take(), known.start <= time { return try reader.pass(from: known, to: time) }
         try reader.seek(to: time)

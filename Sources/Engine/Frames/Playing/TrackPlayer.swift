@@ -6,9 +6,9 @@ import Media
 final class TrackPlayer {
     /// The outcome of a request.
     package enum Outcome: ~Copyable {
-        /// Nil when the source has no picture or the export is being cancelled.
+        /// Nil if the source has no picture or the export is being cancelled.
         case picture(Frame?)
-        /// The pictures have gone on without this player: it needs a decoder of its own.
+        /// The decoder is too far ahead for this player, which needs one of its own.
         case fellBehind
     }
 
@@ -45,7 +45,7 @@ final class TrackPlayer {
     /// - Returns: True if no other player has the same decoder.
     package func stop() -> Bool { decoding.relay.removeReader(reader) }
 
-    /// Lets the player leave out pictures before a frame, which it will not be asked for.
+    /// Skips pictures before a frame, which will not be requested.
     package func pass(to frame: Int64) { decoding.relay.pass(reader, to: max(frame, run.frames.lowerBound)) }
 
     /// The picture that a frame shows.

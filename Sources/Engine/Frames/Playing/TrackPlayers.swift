@@ -78,7 +78,7 @@ final class TrackPlayers {
     package func stop() { for track in players.keys { stop(track) } }
 
     /// The picture a track shows; see ``TrackPlayer/picture(of:in:next:)``.
-    /// - Throws: What has ended the decoder of a picture that is not there.
+    /// - Throws: The error that ended the decoder, if the picture is missing.
     package func picture(of track: Int, segment: Int, in frame: Int64, next: Int64?) throws -> Frame? {
         if let picture = find(track, segment: segment, in: frame, next: next) { return picture }
         try group.check()
@@ -141,7 +141,7 @@ final class TrackPlayers {
         guard let player = players.removeValue(forKey: track), player.stop() else { return }
         let decoding = player.decoding
         decoding.relay.cancel()
-        // The decoder is free again when the thread is gone, not sooner.
+        // The decoder is free again only after its thread has ended.
         if let thread = threadsByDecoding.removeValue(forKey: ObjectIdentifier(decoding)) { group.wait(for: thread) }
         damagedBefore += decoding.damagedPackets
         active.remove(decoding)
@@ -149,8 +149,8 @@ final class TrackPlayers {
 
     private func isBrief(_ run: TrackRun) -> Bool { run.frames.count == 1 }
 
-    /// The segments of a run being decoded that show the same as those of another, at all of their frames; nil where
-    /// one does not.
+    /// The segments of a run being decoded that show the same as those of another run, in all of its frames; nil if one
+    /// does not.
     private func segments(of decoded: TrackRun, showing run: TrackRun) -> [Int: Int]? {
         var result: [Int: Int] = [:]
         for wanted in run.appearances {
@@ -168,7 +168,7 @@ final class TrackPlayers {
     }
 }
 
-/// The decodings whose threads run; cancelling stops them.
+/// The decodings with running threads; cancelling stops them.
 private final class ActiveDecodings: Sendable {
     private struct State {
         var decodings: [TrackDecoding] = []

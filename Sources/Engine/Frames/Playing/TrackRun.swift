@@ -31,7 +31,7 @@ struct TrackRun {
     /// The runs of spans, ordered by their start, then by falling length.
     /// - Parameters:
     ///   - longestPause: The most frames within a run that do not show the track.
-    ///   - neededFrames: The frames whose pictures a layer needs in a span; nil for a layer that is not decoded.
+    ///   - neededFrames: The frames with pictures that a layer needs in a span; nil for a layer that is not decoded.
     package static func runs(
         of spans: [Span], longestPause: Int64 = lead,
         of neededFrames: (Span.Layer, Span) -> Range<Int64>? = { $1.frames }

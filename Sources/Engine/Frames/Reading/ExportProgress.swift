@@ -1,6 +1,6 @@
 /// The progress of an export.
 package struct ExportProgress: Hashable, Sendable {
-    /// Written output frames, or fiftieths of a second when there is no picture.
+    /// Written output frames, or fiftieths of a second if there is no picture.
     package var completed: Int64
     /// The number of all; at least 1.
     package var total: Int64

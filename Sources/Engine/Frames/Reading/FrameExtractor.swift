@@ -9,8 +9,8 @@ package struct FrameExtractor {
     private let pictures: DisplayedPictures
 
     /// - Parameters:
-    ///   - transparency: Where frames are transparent: the export's ``Preset/Picture/carriage`` says it. Where an
-    ///     export of solid pictures would be refused, for a background that may be seen through, they are in any case.
+    ///   - transparency: Where frames are transparent, by the export's ``Preset/Picture/carriage``. If an export of
+    ///     opaque pictures would be refused because of a transparent background, frames are transparent in any case.
     ///   - readers: Decoders that may be open already, of files that have not changed since.
     /// - Throws: ``MediaError`` when the movie has no picture.
     package init(
@@ -49,8 +49,8 @@ package struct FrameExtractor {
         return try render(number, pictures.makeStillConversion(width: width, height: height)) { StillPicture($0) }
     }
 
-    /// Refuses a picture that does not fit in memory: what is decoded and what is composed, twice, and what is written,
-    /// three times, all of them at the end.
+    /// Throws if a picture does not fit in memory: at the end, the decoded and the composed picture exist twice, and
+    /// the written one three times.
     private func requireMemory(_ width: Int, _ height: Int) throws(MediaError) {
         let canvas = pictures.canvas
         let need =

@@ -49,8 +49,8 @@ package struct MovieReader {
     /// The mix of audio tracks. Taps are called on the thread that reads. AVAssetReaderAudioMixOutput.
     /// - Parameters:
     ///   - tracks: Ids of the mixed tracks; nil for all.
-    ///   - sampleRate: Of the mix; nil for that of the movie's audio mix.
-    ///   - layout: Of the mix; nil for that of the movie's audio mix.
+    ///   - sampleRate: The mix's sample rate; nil for that of the movie's audio mix.
+    ///   - layout: The mix's channel layout; nil for that of the movie's audio mix.
     package func mix(
         tracks: [Int]? = nil, sampleRate: Int32? = nil, layout: ChannelLayout? = nil
     ) throws -> Output {
@@ -67,13 +67,13 @@ package struct MovieReader {
         return try sound(of: mixed)
     }
 
-    /// The media of one track: its own pictures as they are stored, each once, at their own times; or its sound alone.
+    /// The media of one track: its pictures as they are stored, each once, at their own times; or its sound alone.
     /// AVAssetReaderTrackOutput.
     /// - Parameters:
     ///   - id: Of an enabled track of the movie.
     ///   - form: Of pictures.
-    ///   - sampleRate: Of sound; nil for that of the movie's audio mix.
-    ///   - layout: Of sound; nil for that of the movie's audio mix.
+    ///   - sampleRate: The sound's sample rate; nil for that of the movie's audio mix.
+    ///   - layout: The sound's channel layout; nil for that of the movie's audio mix.
     package func track(
         _ id: Int, _ form: PictureReadingForm = PictureReadingForm(), sampleRate: Int32? = nil,
         layout: ChannelLayout? = nil

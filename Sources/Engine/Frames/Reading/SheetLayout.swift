@@ -25,7 +25,7 @@ package struct SheetLayout: Hashable, Sendable {
     ///   - columns: Nil to choose.
     ///   - picture: The size of a frame. Pictures are never larger.
     ///   - limit: The largest sheet.
-    /// - Returns: Nil when the pictures would be too small to be seen.
+    /// - Returns: Nil if the pictures would be too small to see.
     package init?(
         count: Int, columns: Int?, picture: (width: Int, height: Int), limit: (width: Int, height: Int)
     ) {

@@ -7,7 +7,7 @@ struct BlurSamples {
     let isByte: Bool
     let width: Int
     let height: Int
-    /// The transparency by which samples are multiplied; nil for an opaque picture.
+    /// The alpha that samples are multiplied by; nil for an opaque picture.
     let alpha: BlurAlpha?
 }
 
@@ -62,7 +62,7 @@ final class BlurRows {
 
     /// - Parameters:
     ///   - step: The step that makes the rows.
-    ///   - source: What it makes them of.
+    ///   - source: The samples of the first step.
     init(_ step: BlurStep, of source: BlurSource) {
         self.step = step
         self.source = source
@@ -78,7 +78,7 @@ final class BlurRows {
     /// - Parameters:
     ///   - index: May be as far outside of the picture as the apron.
     ///   - target: The place of the first column.
-    ///   - columns: All of them, and those of the apron where the row is one of a plane.
+    ///   - columns: All of them, including those of the apron if the row is one of a plane.
     func make(_ index: Int, into target: UnsafeMutablePointer<Float>, columns: Range<Int>) {
         let (start, count) = (columns.lowerBound, CInt(columns.count))
         switch step {

@@ -2,7 +2,7 @@ import Glibc
 
 /// The weights of a sampled Gaussian.
 struct GaussianTaps: Hashable, Sendable {
-    /// The weight of a sample, then those of its neighbours at rising distance; they sum to 1 over both sides.
+    /// The weight of a sample, then those of its neighbours at increasing distances; they sum to 1 over both sides.
     let weights: [Float]
 
     /// Neighbours on each side.
@@ -40,8 +40,8 @@ enum BlurStep {
 
 /// The steps of a Gaussian blur by a pyramid: reduce, smooth, enlarge.
 ///
-/// Every halving and every doubling blurs too; a Gaussian at the smallest level adds what is missing in variance.
-/// So the result changes smoothly with the radius, however many levels there are.
+/// Every halving and every doubling blurs too; a Gaussian at the smallest level adds the missing variance. So the
+/// result changes smoothly with the radius, for any number of levels.
 struct BlurSteps {
     /// In the order they are applied. Exactly one smooths.
     let steps: [BlurStep]
@@ -82,8 +82,8 @@ struct BlurSteps {
         (taps.reach + (halvings > 0 ? 4 : 0)) << halvings
     }
 
-    /// The smallest deviation that the Gaussian at a reduced level has, in that level's samples: with less, what the
-    /// reductions have aliased would show. Measured: 1.2 of 255 at the most, for stripes of full contrast.
+    /// The smallest deviation of the Gaussian at a reduced level, in that level's samples: with less, the aliasing of
+    /// the reductions would be visible. Measured: 1.2 of 255 at the most, for stripes of full contrast.
     private static let leastDeviation = 1.25
     /// The greatest reduction, to a 4096th.
     private static let mostHalvings = 12

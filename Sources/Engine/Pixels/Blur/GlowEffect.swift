@@ -1,6 +1,6 @@
 /// `glow`: light that spreads from the bright parts of a picture.
 ///
-/// What is brighter than the threshold is blurred and added to the picture. The picture's transparency stays.
+/// Blurs the parts brighter than a threshold and adds them to the picture. The picture's alpha is kept.
 package final class GlowEffect: PictureEffect {
     private let blur = PictureBlur()
     private let memory = ScratchPlane()

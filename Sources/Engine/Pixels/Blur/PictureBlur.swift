@@ -11,8 +11,8 @@ package final class PictureBlur {
     /// - Parameters:
     ///   - x: The standard deviation across, in pixels.
     ///   - y: The standard deviation down.
-    ///   - reduction: log2 of the source's size divided by the target's, no more than ``extent(on:x:y:)`` says; 0 for
-    ///     a picture with alpha. A reduced target has an ``EffectExtent/apron`` around it.
+    ///   - reduction: log2 of the source's size divided by the target's, at most that of ``extent(on:x:y:)``; 0 for a
+    ///     picture with alpha. A reduced target has an ``EffectExtent/apron`` around it.
     ///   - team: The threads that work on it. The result does not depend on them.
     package func blur(
         _ source: PictureLanes, into target: PictureLanes, x: Double, y: Double, reduction: Int = 0, team: BandTeam
@@ -138,7 +138,7 @@ struct BlurResult {
     /// - Parameters:
     ///   - maximum: The greatest code value.
     ///   - factor: The code value of 1.
-    ///   - alpha: The alpha that the numbers are multiplied by; nil where they are not.
+    ///   - alpha: The alpha that the numbers are premultiplied by; nil if they are not.
     ///   - apron: Columns and rows beyond each edge, with which the lane begins and ends.
     func write(
         to lane: SampleLane, isByte: Bool, maximum: Float, factor: Float = 1, dividingBy alpha: BlurResult? = nil,
