@@ -306,7 +306,7 @@ import Wording
     @Test("what a function of time raises is a finding with its line", arguments: wrongFunctions)
     func wrongFunction(script: String, message: String) throws {
         let edit = try edit(script)
-        #expect(edit.findings.map { "\($0.location ?? "?"): \($0.message)" } == [message])
+        #expect(edit.findings.map { "\($0.location?.description ?? "?"): \($0.message)" } == [message])
         #expect(edit.findings.map(\.code) == [.functionFailed])
         #expect(edit.snapshot == nil)
     }

@@ -27,7 +27,7 @@ import Testing
             t:insert_time_range(edit.range(0, 1), edit.color_asset("blue", { 64, 64 }).video, edit.time.invalid)
             return c
             """)
-        let lines = [0, 0.5, 1.5, 2.5].map { places.segment(ofTrack: 1, at: Time(Int64($0 * 2), 2)) }
+        let lines = [0, 0.5, 1.5, 2.5].map { places.segment(ofTrack: 1, at: Time(Int64($0 * 2), 2))?.description }
         #expect(lines == ["recipe.lua:2", "recipe.lua:4", "recipe.lua:2", "recipe.lua:6"])
     }
 
@@ -65,9 +65,9 @@ import Testing
             }
             return edit.movie { composition = c, video_composition = v }
             """)
-        #expect(places.overlay?.sublayers.map(\.place) == ["recipe.lua:4", "recipe.lua:5"])
-        #expect(places.instruction(at: .zero) == "recipe.lua:10")
-        #expect(places.instruction(at: Time(3, 2)) == "recipe.lua:11")
+        #expect(places.overlay?.sublayers.map(\.place?.description) == ["recipe.lua:4", "recipe.lua:5"])
+        #expect(places.instruction(at: .zero)?.description == "recipe.lua:10")
+        #expect(places.instruction(at: Time(3, 2))?.description == "recipe.lua:11")
         #expect(places.instruction(at: Time(5, 2)) == nil)
     }
 }

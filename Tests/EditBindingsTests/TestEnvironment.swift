@@ -32,7 +32,7 @@ final class TestEnvironment: EditEnvironment {
         granted.append(path)
     }
 
-    func describeAsset(_ path: String, at location: String?) throws -> AssetDescription {
+    func describeAsset(_ path: String, at location: RecipeLocation?) throws -> AssetDescription {
         guard granted.contains(path) || path == "logo.png" else {
             let place = location.map { " (\($0))" } ?? ""
             throw Failure(
@@ -52,7 +52,7 @@ final class TestEnvironment: EditEnvironment {
         }
     }
 
-    func describePicture(_ png: [UInt8], at location: String?) throws -> AssetDescription {
+    func describePicture(_ png: [UInt8], at location: RecipeLocation?) throws -> AssetDescription {
         Self.description(of: "logo.png")
     }
 
@@ -60,9 +60,9 @@ final class TestEnvironment: EditEnvironment {
     func copiesPictures(of movie: MovieSnapshot) throws -> Bool { false }
 
     /// Two seconds of 100 by 100 pixels at 30 frames per second, for `party.json` only.
-    func describeLottie(_ path: String, _ look: LottieLook, at location: String?) throws -> AssetDescription {
+    func describeLottie(_ path: String, _ look: LottieLook, at location: RecipeLocation?) throws -> AssetDescription {
         guard path == "party.json" else {
-            throw Failure(.missingInput, "\(location ?? "?"): no such file: '\(path)'")
+            throw Failure(.missingInput, at: location, "no such file: '\(path)'")
         }
         let size = look.size ?? Size(width: 100, height: 100)
         let frame = try Time(1, 30).divided(by: look.speed)
@@ -79,10 +79,10 @@ final class TestEnvironment: EditEnvironment {
 
     /// Fifty pictures, for `frame%04d.png` only.
     func describeSequence(
-        pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: String?
+        pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: RecipeLocation?
     ) throws -> AssetDescription {
         guard pattern == "frame%04d.png" else {
-            throw Failure(.missingInput, "\(location ?? "?"): no such file: '\(pattern)'")
+            throw Failure(.missingInput, at: location, "no such file: '\(pattern)'")
         }
         let picture = Self.description(of: "logo.png").tracks[0]
         return try .sequence(pattern, frameRate: frameRate, count: 50, of: picture)
@@ -108,7 +108,7 @@ final class TestEnvironment: EditEnvironment {
             metadata: ["title": title], chapters: isStill ? [] : [Chapter(title: "All", timeRange: range)])
     }
 
-    func requireFile(_ path: String, at location: String?) throws {
+    func requireFile(_ path: String, at location: RecipeLocation?) throws {
         guard path == "film.cube" else {
             let place = location.map { " (\($0))" } ?? ""
             throw Failure(
@@ -116,7 +116,7 @@ final class TestEnvironment: EditEnvironment {
         }
     }
 
-    func readFile(_ path: String, limit: Int, at location: String?) throws -> [UInt8] {
+    func readFile(_ path: String, limit: Int, at location: RecipeLocation?) throws -> [UInt8] {
         if let file = FindingCases.subtitleFiles.first(where: { $0.name == path }) { return Array(file.text.utf8) }
         let place = location.map { " (\($0))" } ?? ""
         throw Failure(
@@ -167,7 +167,7 @@ final class TestEnvironment: EditEnvironment {
     let library = MediaLibrary(gate: OpenGate())
 
     /// Nothing is written here; only `out.mp4` and pictures in `allowed` may be.
-    func openOutput(_ path: String, inputs: [String], at location: String?) throws -> Muxer.Destination? {
+    func openOutput(_ path: String, inputs: [String], at location: RecipeLocation?) throws -> Muxer.Destination? {
         guard path == "out.mp4" || path.hasPrefix("allowed/") else {
             throw Failure(.notAllowed, "not allowed to write '\(path)'\(location.map { " (\($0))" } ?? "")")
         }

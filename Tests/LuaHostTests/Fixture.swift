@@ -8,7 +8,7 @@ class Shape: LuaBound, LuaCharged {
     var memoryCharge: (any AnyObject & Sendable)?
     var opacity = 1.0
     var name: String?
-    var line: LuaLocation?
+    var line: RecipeLocation?
     var isClosed = false
     var callback: LuaFunction?
     var children: [Shape] = []
@@ -29,7 +29,7 @@ struct Length: LuaBound, Equatable {
 struct Refusal: LuaReportable {
     var luaMessage: String { "not allowed to read 'x'" }
     var luaKind: FailureKind { .notAllowed }
-    func luaText(at location: LuaLocation?) -> String {
+    func luaText(at location: RecipeLocation?) -> String {
         "\(luaMessage) (\(location?.description ?? "?")); run again with --allow-read x"
     }
 }
@@ -141,7 +141,7 @@ enum Fixture {
             do {
                 outcome.text = describe(try state.run(source, file: "recipe.lua").first ?? .nil)
             } catch let error as LuaError {
-                outcome.text = error.message
+                outcome.text = error.description
                 outcome.kind = error.kind
                 outcome.traceback = error.traceback
             }

@@ -53,7 +53,7 @@ import Testing
             do {
                 return Fixture.describe(try state.run(script, file: "a.lua").first ?? .nil)
             } catch let error as LuaError {
-                return error.message
+                return error.description
             }
         }
     }

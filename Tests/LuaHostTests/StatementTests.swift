@@ -15,7 +15,7 @@ import Testing
                     case .values(let values): return values.map { "\($0)" }.joined(separator: " ")
                     }
                 } catch {
-                    return error.message
+                    return error.description
                 }
             }
         }
@@ -79,7 +79,7 @@ import Testing
                 _ = try state.runStatement(Array("while true do again() end".utf8), file: "stdin")
                 return "it ended"
             } catch {
-                return error.message
+                return error.description
             }
         }
         #expect(outcome.hasPrefix("time limit 200 ms exceeded ("), "\(outcome)")
@@ -98,7 +98,7 @@ import Testing
                 _ = try state.run("return require 'm'", file: "a.lua")
                 return "it ended"
             } catch {
-                return error.message
+                return error.description
             }
         }
         #expect(outcome == "m.lua:1: module 'm' requires itself")

@@ -2,6 +2,7 @@ import Glibc
 import SupervisionTestSupport
 import SystemCalls
 import Testing
+import Wording
 
 @testable import Messages
 
@@ -36,7 +37,9 @@ import Testing
     @Test("a refusal says what, where and what to do")
     func refusal() throws {
         let secret = folder.write("x", "")
-        let error = failure { () throws(Failure) in try Grants().reading(secret, at: "recipe.lua:4") }
+        let error = failure { () throws(Failure) in
+            try Grants().reading(secret, at: RecipeLocation(file: "recipe.lua", line: 4))
+        }
         #expect(error?.kind == .notAllowed)
         #expect(
             error?.text == "not allowed to read '\(secret)' (recipe.lua:4); run again with --allow-read \(secret)")
@@ -101,7 +104,9 @@ import Testing
     func missing() throws {
         var grants = Grants()
         try grants.allowReading(folder.path)
-        let inside = failure { () throws(Failure) in try grants.reading(folder.file("no"), at: "r.lua:1") }
+        let inside = failure { () throws(Failure) in
+            try grants.reading(folder.file("no"), at: RecipeLocation(file: "r.lua", line: 1))
+        }
         #expect(inside?.kind == .missingInput)
         #expect(inside?.text == "no such file: '\(folder.path)/no' (r.lua:1)")
         #expect(failure { () throws(Failure) in try grants.reading("/etc/no") }?.kind == .notAllowed)
@@ -166,8 +171,12 @@ import Testing
         let path = RawString(String(repeating: "a/", count: 1 << 20))
         let expected =
             "no file has a name of 2097152 bytes, at most 4095: '\(String(repeating: "a/", count: 30))…' (r.lua:4)"
-        let read = failure { () throws(Failure) in try Grants().reading(path, at: "r.lua:4") }
-        let written = failure { () throws(Failure) in try Grants().writing(path, at: "r.lua:4") }
+        let read = failure { () throws(Failure) in
+            try Grants().reading(path, at: RecipeLocation(file: "r.lua", line: 4))
+        }
+        let written = failure { () throws(Failure) in
+            try Grants().writing(path, at: RecipeLocation(file: "r.lua", line: 4))
+        }
         #expect([read?.kind, written?.kind] == [.missingInput, .cannotCreate])
         #expect([read?.text, written?.text] == [expected, expected])
     }

@@ -89,7 +89,9 @@ struct TestEngine: WorkerEngine {
             summary.parts = PartCounts(total: 31, found: 27)
             return summary
         case "rights": channel.output(rights())
-        default: throw Failure(.recipeError, "test.lua:1: no such test", traceback: "called from test.lua:2")
+        default:
+            throw Failure(
+                .recipeError, at: .init(file: "test.lua", line: 1), "no such test", traceback: "called from test.lua:2")
         }
         return Summary()
     }

@@ -19,7 +19,7 @@ struct LayerRow {
         let range: TimeRange
         let title: String
         /// The recipe's line; nil if it is unknown.
-        let place: String?
+        let place: RecipeLocation?
     }
 }
 

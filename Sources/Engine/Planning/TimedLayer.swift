@@ -11,7 +11,7 @@ struct TimedLayer {
     /// In the movie's time; nil if it is never there.
     let range: TimeRange?
     /// The recipe's line that made it; nil if it is unknown.
-    let place: String?
+    let place: RecipeLocation?
 
     /// `Logo: picture 'a.png', 65×65 at 1890, 1050, from 0:16.000, for 0:03.000`, without the layers in it.
     func text(sources: [SourceSnapshot]) -> String {
@@ -78,7 +78,7 @@ extension LayerSnapshot {
 }
 
 extension TimedLayer {
-    fileprivate func placed(at place: String?) -> TimedLayer {
+    fileprivate func placed(at place: RecipeLocation?) -> TimedLayer {
         TimedLayer(layer: layer, depth: depth, isMask: isMask, range: range, place: place)
     }
 }

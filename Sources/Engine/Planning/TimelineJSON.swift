@@ -34,7 +34,7 @@ package struct Timeline {
         let name: String
         let kind: String
         var text: String?
-        var place: String?
+        var place: RecipeLocation?
         var sourceStart: Time?
         var rate: Time?
     }
@@ -72,7 +72,7 @@ package struct Timeline {
         JSONMember("text", .orNull(.string), "What plan says of a layer; null for other kinds") { $0.text },
         JSONMember("source_start", .orNull(.time), "In the source's time") { $0.sourceStart },
         JSONMember("rate", .orNull(.time), "The speed, 2/1 for twice; null for the source's own") { $0.rate },
-        JSONMember("place", .orNull(.string), "The line that made it, title.lua:14") { $0.place },
+        JSONMember("place", .orNull(.string), "The line that made it, title.lua:14") { $0.place?.description },
     ])
 
     // MARK: - Tracks

@@ -103,7 +103,7 @@ struct EffectFindings {
 
     /// The format of pictures after effects; nil if the effects cannot be applied, which is then reported.
     private mutating func output(
-        of effects: [Effect], on format: VideoFormat, _ video: VideoSnapshot, _ object: String, _ place: String?
+        of effects: [Effect], on format: VideoFormat, _ video: VideoSnapshot, _ object: String, _ place: RecipeLocation?
     ) throws -> VideoFormat? {
         guard effects.allSatisfy({ $0.description.entry.mediaType == .video }) else { return nil }
         do {
@@ -115,7 +115,7 @@ struct EffectFindings {
         }
     }
 
-    private mutating func report(_ code: Finding.Code, _ object: String, at place: String?, _ message: String) {
+    private mutating func report(_ code: Finding.Code, _ object: String, at place: RecipeLocation?, _ message: String) {
         found.append(Finding(code, message, object: object, at: place))
     }
 

@@ -23,40 +23,30 @@ struct FindingJSON {
         let code: String
         let severity: Finding.Severity
         let text: String
-        let place: RecipePlace?
+        let location: RecipeLocation?
         let object: String?
         /// The line's text.
         let source: String?
     }
 
     func rows(_ findings: [Finding]) -> [Row] {
-        findings.map { finding in
-            row(
-                finding.code.rawValue, finding.severity, finding.message, finding.location.flatMap { RecipePlace($0) },
-                object: finding.object)
-        }
+        findings.map { row($0.code.rawValue, $0.severity, $0.message, $0.location, object: $0.object) }
     }
 
-    /// A failure: one finding for each line of its text that names a place, else one for all of it.
+    /// A failure: one finding for each of its parts, else one for all of it.
     func rows(_ failure: Failure) -> [Row] {
-        let lines = failure.text.split(separator: "\n").map(String.init)
-        let placed = lines.map { ($0, RecipePlace(beginning: $0)) }
-        guard lines.count > 1, placed.allSatisfy({ $0.1 != nil }) else {
-            let place = RecipePlace(beginning: failure.text)
-            let text = place.map { String(failure.text.dropFirst($0.length)) } ?? failure.text
-            return [row(failure.kind.word, .error, text, place)]
-        }
-        return placed.map { line, place in
-            row(failure.kind.word, .error, String(line.dropFirst(place?.length ?? 0)), place)
-        }
+        let hasLines = failure.parts.allSatisfy { $0.location != nil }
+        let parts = failure.parts.isEmpty || !hasLines ? [failure] : failure.parts
+        return parts.map { row($0.kind.word, .error, $0.message, $0.location) }
     }
 
     private func row(
-        _ code: String, _ severity: Finding.Severity, _ text: String, _ place: RecipePlace?, object: String? = nil
+        _ code: String, _ severity: Finding.Severity, _ text: String, _ location: RecipeLocation?,
+        object: String? = nil
     ) -> Row {
         Row(
-            code: code, severity: severity, text: text, place: place, object: object,
-            source: place.flatMap { line($0) })
+            code: code, severity: severity, text: text, location: location, object: object,
+            source: location.flatMap { line($0) })
     }
 
     static let form = JSONForm<Row>([
@@ -66,9 +56,9 @@ struct FindingJSON {
         JSONMember("suggestion", .orNull(.string), "The name that was probably meant") { suggestion(in: $0.text) },
         JSONMember("object", .orNull(.string), "What it is about") { $0.object },
         JSONMember("file", .orNull(.string), "The recipe or module, where a line of one is at fault") {
-            $0.place?.file
+            $0.location?.file
         },
-        JSONMember("line", .orNull(.integer), "From 1") { $0.place?.line },
+        JSONMember("line", .orNull(.integer), "From 1") { $0.location?.line },
         JSONMember("column", .orNull(.integer), "In characters, from 1") { row in
             row.source.flatMap { column(of: row.text, in: $0) }
         },
@@ -82,11 +72,11 @@ struct FindingJSON {
 
     // MARK: - Places
 
-    private func line(_ place: RecipePlace) -> String? {
-        guard let text = texts[place.file] else { return nil }
+    private func line(_ location: RecipeLocation) -> String? {
+        guard let text = texts[location.file] else { return nil }
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        guard place.line <= lines.count else { return nil }
-        let line = String(decoding: lines[place.line - 1], as: UTF8.self)
+        guard lines.indices.contains(location.line - 1) else { return nil }
+        let line = String(decoding: lines[location.line - 1], as: UTF8.self)
         return line.count > 400 ? String(line.prefix(400)) : line
     }
 

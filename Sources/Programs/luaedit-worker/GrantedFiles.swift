@@ -6,6 +6,7 @@ import ModelBindings
 import Synchronization
 import SystemCalls
 import Threads
+import Wording
 
 /// The gate of one job: every file that Lua or FFmpeg asks for is looked up in the job's grants.
 final class GrantedFiles: FileGate {
@@ -25,7 +26,7 @@ final class GrantedFiles: FileGate {
     }
 
     /// The file to open for a path.
-    private func reading(_ path: RawString, at location: String? = nil) throws(Failure) -> RawString {
+    private func reading(_ path: RawString, at location: RecipeLocation? = nil) throws(Failure) -> RawString {
         do throws(Failure) {
             let file = try grants.withLock { grants throws(Failure) in try grants.reading(path, at: location) }
             reportOnce([path, file])
@@ -73,7 +74,7 @@ final class GrantedFiles: FileGate {
     /// Refuses a file that was not granted, with the recipe's line.
     ///
     /// A granted file that is missing passes: opening it gives the better error.
-    func requireGrant(_ path: String, at location: String?) throws(Failure) {
+    func requireGrant(_ path: String, at location: RecipeLocation?) throws(Failure) {
         do throws(Failure) { try requireReading(path, at: location) } catch {
             if error.kind == .notAllowed { throw error }
         }
@@ -81,7 +82,7 @@ final class GrantedFiles: FileGate {
 
     /// Refuses a file that was not granted or is not there.
     /// - Parameter location: The recipe's line, such as `recipe.lua:4`.
-    func requireReading(_ path: String, at location: String?) throws(Failure) {
+    func requireReading(_ path: String, at location: RecipeLocation?) throws(Failure) {
         _ = try reading(RawString(bytes: path.pathBytes), at: location)
     }
 

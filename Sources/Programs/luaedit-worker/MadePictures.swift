@@ -19,13 +19,14 @@ final class MadePictures {
     /// - Parameters:
     ///   - png: A PNG file's bytes.
     ///   - library: Opens it from then on by the path of the description.
-    ///   - place: The recipe's line and a colon; empty where it is not known.
+    ///   - location: The recipe's line; nil where it is not known.
     /// - Throws: ``Failure`` of kind `.recipeError` beyond the limits, or `.engineFailure`.
-    func add(_ png: [UInt8], to library: MediaLibrary, place: String) throws(Failure) -> AssetDescription {
+    func add(_ png: [UInt8], to library: MediaLibrary, at location: RecipeLocation?) throws(Failure) -> AssetDescription
+    {
         guard files.count < Self.most, byteCount + png.count <= Self.largest else {
             throw Failure(
-                .recipeError,
-                "\(place)a recipe shows at most \(Self.most) images of its own, of \(Self.largest >> 20) MiB together: write "
+                .recipeError, at: location,
+                "a recipe shows at most \(Self.most) images of its own, of \(Self.largest >> 20) MiB together: write "
                     + "them as files with image:write, or draw them in one drawn_asset")
         }
         do {
@@ -38,7 +39,7 @@ final class MadePictures {
             byteCount += png.count
             return picture.description
         } catch {
-            throw Failure(.engineFailure, "\(place)cannot keep an image: \(error)")
+            throw Failure(.engineFailure, at: location, "cannot keep an image: \(error)")
         }
     }
 }

@@ -5,9 +5,10 @@ import Messages
 import ModelBindings
 import RecipeFiles
 import SystemCalls
+import Wording
 
 extension RecipeEnvironment {
-    func readFile(_ path: String, limit: Int, at location: String?) throws -> [UInt8] {
+    func readFile(_ path: String, limit: Int, at location: RecipeLocation?) throws -> [UInt8] {
         try requireReading(path, at: location)
         let resolved = try files.authorizeReading(of: path)
         do throws(FileError) {

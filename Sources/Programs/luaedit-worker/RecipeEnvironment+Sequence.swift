@@ -5,10 +5,11 @@ import Messages
 import ModelBindings
 import SystemCalls
 import Values
+import Wording
 
 extension RecipeEnvironment {
     func describeSequence(
-        pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: String?
+        pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: RecipeLocation?
     ) throws -> AssetDescription {
         guard let names = NumberedFiles(pattern: pattern) else {
             throw Failure(
@@ -26,7 +27,7 @@ extension RecipeEnvironment {
     }
 
     /// Throws if the first pictures may not be read.
-    private func requireFolder(of names: NumberedFiles, _ pattern: String, at location: String?) throws {
+    private func requireFolder(of names: NumberedFiles, _ pattern: String, at location: RecipeLocation?) throws {
         do throws(Failure) {
             for number in NumberedFiles.firstNumbers where try isThere(names.name(number), at: location) { return }
         } catch {
@@ -39,7 +40,7 @@ extension RecipeEnvironment {
     }
 
     /// True when a file exists. Throws when it may not be read.
-    private func isThere(_ path: String, at location: String?) throws(Failure) -> Bool {
+    private func isThere(_ path: String, at location: RecipeLocation?) throws(Failure) -> Bool {
         do throws(Failure) {
             try requireReading(path, at: location)
             return true

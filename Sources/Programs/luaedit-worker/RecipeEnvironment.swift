@@ -70,11 +70,11 @@ final class RecipeEnvironment: EditEnvironment {
     func allowWriting(_ path: String) { declaredOutputs.insert(RawString(bytes: path.pathBytes)) }
 
     /// Refuses a file that was not granted or is not there.
-    func requireReading(_ path: String, at location: String?) throws(Failure) {
+    func requireReading(_ path: String, at location: RecipeLocation?) throws(Failure) {
         try files.requireReading(path, at: location)
     }
 
-    func describeAsset(_ path: String, at location: String?) throws -> AssetDescription {
+    func describeAsset(_ path: String, at location: RecipeLocation?) throws -> AssetDescription {
         try files.requireGrant(path, at: location)
         do throws(MediaError) { return try library.file(at: path).description } catch {
             throw Failure(opening: error, at: location)
@@ -83,11 +83,11 @@ final class RecipeEnvironment: EditEnvironment {
 
     func files(inFolder path: String) -> FolderFiles? { files.namedFiles(inFolder: path) }
 
-    func describePicture(_ png: [UInt8], at location: String?) throws -> AssetDescription {
-        try pictures.add(png, to: library, place: location.map { "\($0): " } ?? "")
+    func describePicture(_ png: [UInt8], at location: RecipeLocation?) throws -> AssetDescription {
+        try pictures.add(png, to: library, at: location)
     }
 
-    func describeLottie(_ path: String, _ look: LottieLook, at location: String?) throws -> AssetDescription {
+    func describeLottie(_ path: String, _ look: LottieLook, at location: RecipeLocation?) throws -> AssetDescription {
         _ = try describeAsset(path, at: location)
         do throws(MediaError) { return try library.file(at: path).description(look) } catch {
             throw Failure(
@@ -95,7 +95,7 @@ final class RecipeEnvironment: EditEnvironment {
         }
     }
 
-    func requireFile(_ path: String, at location: String?) throws {
+    func requireFile(_ path: String, at location: RecipeLocation?) throws {
         try files.requireReading(path, at: location)
     }
 
@@ -135,7 +135,7 @@ final class RecipeEnvironment: EditEnvironment {
         throw Failure(.recipeError, "module '\(name)' not found: there is no \(name).lua \(places)")
     }
 
-    func openOutput(_ path: String, inputs: [String], at location: String?) throws -> Muxer.Destination? {
+    func openOutput(_ path: String, inputs: [String], at location: RecipeLocation?) throws -> Muxer.Destination? {
         let name = RawString(bytes: path.pathBytes)
         if name != job.output, !declaredOutputs.contains(name) {
             _ = try job.grants.writing(name, at: location)
@@ -213,7 +213,7 @@ final class RecipeEnvironment: EditEnvironment {
 
 extension Failure {
     /// The failure of a file that the recipe opens: whatever it is, it is the file's, unless it is a limit's or a right's.
-    init(opening error: MediaError, at location: String?) {
+    init(opening error: MediaError, at location: RecipeLocation?) {
         let others: Set<FailureKind> = [.notAllowed, .missingInput, .memoryLimit, .systemLimit]
         self.init(others.contains(error.kind) ? error.kind : .brokenInput, at: location, error.description)
     }

@@ -27,12 +27,12 @@ package protocol EditEnvironment: ValidationEnvironment {
 
     /// Opens a media file for its description.
     /// - Throws: ``Failure`` of kind `.notAllowed`, `.missingInput` or `.brokenInput`.
-    func describeAsset(_ path: String, at location: String?) throws -> AssetDescription
+    func describeAsset(_ path: String, at location: RecipeLocation?) throws -> AssetDescription
 
     /// Keeps a picture that the recipe made, as a still that the library opens under the description's path.
     /// - Parameter png: A PNG file's bytes.
     /// - Throws: ``Failure`` of kind `.recipeError` for more pictures than are kept, or `.engineFailure`.
-    func describePicture(_ png: [UInt8], at location: String?) throws -> AssetDescription
+    func describePicture(_ png: [UInt8], at location: RecipeLocation?) throws -> AssetDescription
 
     /// Describes a sequence of numbered pictures as an asset of constant rate; see
     /// ``EditModel/AssetDescription/sequence(_:frameRate:count:of:)``.
@@ -44,21 +44,21 @@ package protocol EditEnvironment: ValidationEnvironment {
     /// - Throws: ``Failure`` of kind `.recipeError` for a pattern without number, `.notAllowed`, `.missingInput` or
     ///   `.brokenInput`.
     func describeSequence(
-        pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: String?
+        pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: RecipeLocation?
     ) throws -> AssetDescription
 
     /// Opens a Lottie animation for its description in a look.
     /// - Throws: ``Failure`` as ``describeAsset(_:at:)``; of kind `.recipeError` for a look that the animation cannot have.
-    func describeLottie(_ path: String, _ look: LottieLook, at location: String?) throws -> AssetDescription
+    func describeLottie(_ path: String, _ look: LottieLook, at location: RecipeLocation?) throws -> AssetDescription
 
     /// Requires that a file that is not media, such as a look-up table, is granted and exists.
     /// - Throws: ``Failure`` of kind `.notAllowed` or `.missingInput`.
-    func requireFile(_ path: String, at location: String?) throws
+    func requireFile(_ path: String, at location: RecipeLocation?) throws
 
     /// Reads a whole file that is not media, such as subtitles.
     /// - Parameter limit: The most bytes that it may have.
     /// - Throws: ``Failure`` of kind `.notAllowed`, `.missingInput`, `.brokenInput` or `.inputOutput`.
-    func readFile(_ path: String, limit: Int, at location: String?) throws -> [UInt8]
+    func readFile(_ path: String, limit: Int, at location: RecipeLocation?) throws -> [UInt8]
 
     /// Finds a module for `require`. Throws when there is none.
     func findModule(_ name: String) throws -> LuaModuleText
@@ -69,7 +69,7 @@ package protocol EditEnvironment: ValidationEnvironment {
     ///   - inputs: The user's inputs, which the file may not replace, nor a file that ``library`` has opened.
     /// - Returns: Nil where the run writes nothing, as a check does not.
     /// - Throws: ``Failure`` of kind `.notAllowed`.
-    func openOutput(_ path: String, inputs: [String], at location: String?) throws -> Muxer.Destination?
+    func openOutput(_ path: String, inputs: [String], at location: RecipeLocation?) throws -> Muxer.Destination?
 
     /// Completes a file from ``openOutput(_:inputs:at:)``.
     func closeOutput(_ destination: Muxer.Destination, _ file: WrittenFile)
@@ -87,7 +87,7 @@ package protocol EditEnvironment: ValidationEnvironment {
     ///   - onEvents: Called on any thread when there are events.
     /// - Throws: ``Failure`` where nothing can be played.
     func openPlayer(
-        for movies: [MovieSnapshot], script: RecipeScript?, action: EndAction, at location: String?,
+        for movies: [MovieSnapshot], script: RecipeScript?, action: EndAction, at location: RecipeLocation?,
         onEvents: @escaping @Sendable () -> Void
     ) throws -> any PlayerControl
 
@@ -103,14 +103,14 @@ package protocol EditEnvironment: ValidationEnvironment {
 
 extension EditEnvironment {
     package func openPlayer(
-        for movies: [MovieSnapshot], script: RecipeScript?, action: EndAction, at location: String?,
+        for movies: [MovieSnapshot], script: RecipeScript?, action: EndAction, at location: RecipeLocation?,
         onEvents: @escaping @Sendable () -> Void
     ) throws -> any PlayerControl { throw Failure.playsNothing(at: location) }
 }
 
 extension Failure {
     /// The failure of a recipe that makes a player where nothing is played.
-    package static func playsNothing(at location: String?) -> Failure {
+    package static func playsNothing(at location: RecipeLocation?) -> Failure {
         Failure(
             .recipeError, at: location,
             "a recipe that is run plays nothing: return the movie, and play it with luaedit play, or at the prompt")

@@ -28,8 +28,8 @@ extension EditSession {
                 .call(time, returning: property.luaKind(isLimited: !animation.isAdditive))
             guard value.isFinite else {
                 throw Failure(
-                    .recipeError, "\(function.place): the function of \(property.name) gave a number that is not finite"
-                )
+                    .recipeError, at: location(of: valueFunction(function)),
+                    "the function of \(property.name) gave a number that is not finite")
             }
             return value
         }

@@ -96,7 +96,7 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     }
 
     /// The asset of a path, opened at the first call.
-    func asset(_ path: String, at location: String?) throws -> Asset {
+    func asset(_ path: String, at location: RecipeLocation?) throws -> Asset {
         if let asset = assets[path] { return asset }
         try allowTypedPath(path)
         let description = try environment.describeAsset(path, at: location)
@@ -123,7 +123,7 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
 
     /// The asset of a sequence of pictures, opened at the first call.
     func sequence(
-        _ pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: String?
+        _ pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: RecipeLocation?
     ) throws -> Asset {
         let key = Sequence(pattern: pattern, frameRate: frameRate, missing: missing)
         if let asset = sequences[key] { return asset }
@@ -136,7 +136,7 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     }
 
     /// The asset of a Lottie animation in a look, opened at the first call.
-    func lottie(_ path: String, _ look: LottieLook, at location: String?) throws -> Asset {
+    func lottie(_ path: String, _ look: LottieLook, at location: RecipeLocation?) throws -> Asset {
         let key = Animation(path: path, look: look)
         if let asset = animations[key] { return asset }
         try allowTypedPath(path)
@@ -145,7 +145,7 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         return asset
     }
 
-    func asset(_ picture: Picture, at location: String?) throws -> Asset {
+    func asset(_ picture: Picture, at location: RecipeLocation?) throws -> Asset {
         switch picture {
         case .asset(let asset): asset
         case .path(let path): try asset(path, at: location)
@@ -154,7 +154,7 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     }
 
     /// The still that a picture of the recipe's is wherever pictures stand, made at the first call.
-    private func asset(_ image: RecipeImage, at location: String?) throws -> Asset {
+    private func asset(_ image: RecipeImage, at location: RecipeLocation?) throws -> Asset {
         if let asset = image.asset { return asset }
         let asset = Asset(try environment.describePicture(PNGEncoder.encode(image.picture), at: location))
         image.asset = asset
@@ -162,7 +162,7 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     }
 
     /// Opens a file that the recipe writes; nil where the run writes nothing.
-    func openOutput(_ path: String, at location: String?) throws -> Muxer.Destination? {
+    func openOutput(_ path: String, at location: RecipeLocation?) throws -> Muxer.Destination? {
         guard !isDelivering else { throw LuaMistake("a function that a player calls writes no files") }
         let destination = try environment.openOutput(path, inputs: inputs, at: location)
         hasOutputs = true
@@ -209,13 +209,14 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         return ScriptFunction(number: functions.count - 1, place: place(of: function))
     }
 
-    /// The line where a function is written.
-    func place(of function: LuaFunction) -> String {
-        // Without folders: the edit is the same wherever the recipe lies.
-        let place = function.definition.map { location in
-            "\(location.file.split(separator: "/").last ?? ""):\(location.line)"
+    /// The line where a function is written; the recipe's name for one of the host.
+    func place(of function: LuaFunction) -> String { location(of: function)?.description ?? recipeName }
+
+    /// The line where a function is written, without folders: the edit is the same wherever the recipe lies.
+    func location(of function: LuaFunction) -> RecipeLocation? {
+        function.definition.map {
+            RecipeLocation(file: String($0.file.split(separator: "/").last ?? ""), line: $0.line)
         }
-        return place ?? recipeName
     }
 
     /// The size of a text layer's text.

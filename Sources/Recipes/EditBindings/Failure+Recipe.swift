@@ -5,23 +5,18 @@ import Validation
 import Wording
 
 extension Failure: LuaReportable {
-    /// - Parameter place: The recipe's line, which begins the message: `recipe.lua:4`; nil for none.
-    package init(_ kind: FailureKind, at place: String?, _ message: String) {
-        self.init(kind, (place.map { "\($0): " } ?? "") + message)
-    }
-
     package var luaMessage: String { text }
     package var luaKind: FailureKind { kind }
 
-    /// The unchanged message: it names its place itself, or concerns the command line and no line of the recipe.
-    package func luaText(at location: LuaLocation?) -> String { text }
+    /// The unchanged text: it names its place itself, or concerns the command line and no line of the recipe.
+    package func luaText(at location: RecipeLocation?) -> String { text }
 
     /// The failure of a recipe's run.
     init(_ error: LuaError) {
-        let own = error.underlying as? Failure
-        self.init(
-            own?.kind ?? error.kind, error.message, traceback: error.traceback.isEmpty ? nil : error.traceback,
-            systemError: own?.systemError)
+        self = error.underlying as? Failure ?? Failure(error.kind, error.message)
+        // One that names no line itself has got that of the call.
+        if location == nil { (location, message) = (error.location, error.message) }
+        traceback = error.traceback.isEmpty ? nil : error.traceback
     }
 }
 
@@ -32,31 +27,24 @@ extension LuaCall {
         do {
             return try state.withoutTimeLimit(body)
         } catch let error as MediaError {
-            throw Failure(error, at: place)
+            throw Failure(error, at: location)
         } catch let error as InvalidMovie {
-            throw Failure(error.findings, at: place)
+            throw Failure(error.findings, at: location)
         }
     }
 }
 
 extension Failure {
-    /// The errors among findings, one a line.
-    /// - Parameter place: The recipe's line, for those that know none.
-    init(_ findings: [Finding], at place: String?) {
-        self.init(.recipeError, findings.errors.map { $0.text(at: place) }.joined(separator: "\n"))
+    /// The errors among findings.
+    /// - Parameter location: The recipe's line, for those that know none.
+    init(_ findings: [Finding], at location: RecipeLocation?) {
+        self.init(
+            findings.errors.map { Failure(.recipeError, at: $0.location ?? location, $0.sentence) })
     }
 
-    /// - Parameter place: The recipe's line, as `recipe.lua:4`.
-    package init(_ error: MediaError, at place: String?) {
-        self.init(error.kind, at: place, error.description)
-        systemError = error.systemError
-    }
-}
-
-extension Finding {
-    /// The finding as a raised error tells it: where the object was made, or else where it was used.
-    func text(calledAt place: String?) -> String {
-        ((location ?? place).map { "\($0): " } ?? "") + "\(object): \(message) [\(code.rawValue)]"
+    /// - Parameter location: The recipe's line.
+    package init(_ error: MediaError, at location: RecipeLocation?) {
+        self.init(error.kind, at: location, error.description, systemError: error.systemError)
     }
 }
 
@@ -67,7 +55,7 @@ extension LuaCall {
         do {
             return try state.countingUntilReturn(body)
         } catch let error as MediaError {
-            throw Failure(error, at: place)
+            throw Failure(error, at: location)
         }
     }
 }

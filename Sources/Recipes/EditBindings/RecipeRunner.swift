@@ -113,26 +113,26 @@ struct NoEnvironment: EditEnvironment {
     private static let failure = Failure(.recipeError, "no recipe runs")
 
     func allowReading(_ path: String) throws { throw Self.failure }
-    func describeAsset(_ path: String, at location: String?) throws -> AssetDescription { throw Self.failure }
+    func describeAsset(_ path: String, at location: RecipeLocation?) throws -> AssetDescription { throw Self.failure }
     func allowWriting(_ path: String) {}
     func files(inFolder path: String) -> FolderFiles? { nil }
-    func describePicture(_ png: [UInt8], at location: String?) throws -> AssetDescription { throw Self.failure }
+    func describePicture(_ png: [UInt8], at location: RecipeLocation?) throws -> AssetDescription { throw Self.failure }
     func describeSequence(
-        pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: String?
+        pattern: String, frameRate: FrameRate, missing: MissingPicture, at location: RecipeLocation?
     ) throws -> AssetDescription {
         throw Self.failure
     }
-    func describeLottie(_ path: String, _ look: LottieLook, at location: String?) throws -> AssetDescription {
+    func describeLottie(_ path: String, _ look: LottieLook, at location: RecipeLocation?) throws -> AssetDescription {
         throw Self.failure
     }
-    func requireFile(_ path: String, at location: String?) throws { throw Self.failure }
-    func readFile(_ path: String, limit: Int, at location: String?) throws -> [UInt8] { throw Self.failure }
+    func requireFile(_ path: String, at location: RecipeLocation?) throws { throw Self.failure }
+    func readFile(_ path: String, limit: Int, at location: RecipeLocation?) throws -> [UInt8] { throw Self.failure }
     func format(_ format: VideoFormat, after effects: [EffectSnapshot], frameDuration: Time) throws -> VideoFormat {
         throw Self.failure
     }
     func findModule(_ name: String) throws -> LuaModuleText { throw Self.failure }
     var library: MediaLibrary { preconditionFailure("no recipe runs") }
-    func openOutput(_ path: String, inputs: [String], at location: String?) throws -> Muxer.Destination? {
+    func openOutput(_ path: String, inputs: [String], at location: RecipeLocation?) throws -> Muxer.Destination? {
         throw Self.failure
     }
     func closeOutput(_ destination: Muxer.Destination, _ file: WrittenFile) {}

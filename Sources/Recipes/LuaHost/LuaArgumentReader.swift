@@ -6,7 +6,7 @@ package struct LuaCall {
     /// The running state, to keep functions or make values of.
     package let state: LuaState
     /// The line of the script that called; nil when Swift called the function.
-    package let location: LuaLocation?
+    package let location: RecipeLocation?
 
     init(_ state: LuaState) {
         self.state = state

@@ -5,8 +5,9 @@ package struct LuaError: Error, CustomStringConvertible {
     package let kind: FailureKind
     /// True if the text is not Lua: nothing has run.
     package let isSyntax: Bool
-    /// One or more lines with file and line in them, at most 4 KiB, control bytes as they came:
-    /// escape it before a terminal shows it.
+    /// The line of the script; nil where none is at fault.
+    package let location: RecipeLocation?
+    /// One or more lines, at most 4 KiB, control bytes as they came: escape it before a terminal shows it.
     package let message: String
     /// The calls that led there; empty for syntax errors and limits.
     package let traceback: String
@@ -14,36 +15,25 @@ package struct LuaError: Error, CustomStringConvertible {
     package let underlying: (any Error)?
 
     package init(
-        _ kind: FailureKind, _ message: String, isSyntax: Bool = false, traceback: String = "",
-        underlying: (any Error)? = nil
+        _ kind: FailureKind, at location: RecipeLocation? = nil, _ message: String, isSyntax: Bool = false,
+        traceback: String = "", underlying: (any Error)? = nil
     ) {
         self.kind = kind
         self.isSyntax = isSyntax
+        self.location = location
         self.message = message
         self.traceback = traceback
         self.underlying = underlying
     }
 
-    package var description: String { message }
-}
-
-/// A line of a script, as error texts name it.
-package struct LuaLocation: Sendable, Hashable, CustomStringConvertible {
-    /// The chunk's name without its leading `@`: `watermark.lua`.
-    package let file: String
-    /// From 1.
-    package let line: Int
-
-    package init(file: String, line: Int) {
-        self.file = file
-        self.line = line
+    /// The global that the script used and that is nil: Lua tells it at the end of its text, and only there.
+    package var missingGlobal: String? {
+        guard let start = message.firstRange(of: "(global '"), message.hasSuffix("')") else { return nil }
+        return String(message[start.upperBound...].dropLast(2))
     }
 
-    /// Splits `file:line`; nil without a line at the end.
-    init?(_ text: String) {
-        guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]) else { return nil }
-        self.init(file: String(text[..<colon]), line: line)
-    }
-
-    package var description: String { "\(file):\(line)" }
+    /// The location and the message.
+    package var description: String { (location.map { "\($0): " } ?? "") + message }
 }
+
+package typealias RecipeLocation = Wording.RecipeLocation

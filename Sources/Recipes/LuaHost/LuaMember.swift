@@ -71,7 +71,7 @@ package struct LuaMember<Object>: Sendable {
     /// A property whose setter receives the line that sets it. Scripts may see it in another form than its kind reads.
     package static func property<Value, Shown: LuaPushable>(
         _ name: String, _ kind: LuaKind<Value>, _ summary: String, get: @escaping @Sendable (Object) throws -> Shown,
-        setAt set: @escaping @Sendable (Object, Value, LuaLocation?) throws -> Void
+        setAt set: @escaping @Sendable (Object, Value, RecipeLocation?) throws -> Void
     ) -> LuaMember {
         LuaMember(
             name,
@@ -89,7 +89,7 @@ package enum LuaRow: Sendable {
     /// `get` pushes the value. `set` reads it; it is nil for a property that can only be read.
     case property(
         _ kind: LuaKindText, _ summary: String, get: @Sendable (LuaReceiver, LuaState) throws -> Void,
-        set: (@Sendable (LuaReceiver, LuaInput, LuaLocation?) throws -> Void)?)
+        set: (@Sendable (LuaReceiver, LuaInput, RecipeLocation?) throws -> Void)?)
 }
 
 /// The description of a function or method.

@@ -58,8 +58,7 @@ package struct LuaFunction {
         switch result {
         case .success(let value): return value
         case .failure(let mismatch):
-            let place = definition.map { "\($0): " } ?? ""
-            throw LuaError(.recipeError, "\(place)the function's result is wrong (\(mismatch.text))")
+            throw LuaError(.recipeError, at: definition, "the function's result is wrong (\(mismatch.text))")
         }
     }
 
@@ -68,12 +67,12 @@ package struct LuaFunction {
     }
 
     /// The line where the function is written; nil for a host function. On the state's thread only.
-    package var definition: LuaLocation? {
+    package var definition: RecipeLocation? {
         pushSelf(state.current)
         defer { lua_settop(state.current, -2) }
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 96) { buffer in
             guard luashim_written_at(state.current, -1, buffer.baseAddress, buffer.count) else { return nil }
-            return LuaLocation(String(cString: buffer.baseAddress!))
+            return RecipeLocation(String(cString: buffer.baseAddress!))
         }
     }
 }

@@ -10,13 +10,13 @@ package protocol LuaReportable: Error {
     var luaKind: FailureKind { get }
     /// The whole text for an error raised at `location` (nil when no line of a script led there).
     /// `file:line: message` by default.
-    func luaText(at location: LuaLocation?) -> String
+    func luaText(at location: RecipeLocation?) -> String
 }
 
 extension LuaReportable {
     package var luaKind: FailureKind { .recipeError }
 
-    package func luaText(at location: LuaLocation?) -> String {
+    package func luaText(at location: RecipeLocation?) -> String {
         location.map { "\($0): \(luaMessage)" } ?? luaMessage
     }
 }

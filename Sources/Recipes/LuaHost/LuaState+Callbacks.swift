@@ -81,7 +81,7 @@ extension LuaState {
         var kind = FailureKind.recipeError
         switch error {
         case let error as LuaError:  // a callback's, which has its line
-            (text, kind) = (error.message, error.kind)
+            (text, kind) = (error.description, error.kind)
         case let error as any LuaReportable:
             (text, kind) = (error.luaText(at: place), error.luaKind)
         default:

@@ -219,10 +219,10 @@ package final class LuaState {
     }
 
     /// The line of the script that runs now; nil when none does.
-    package var location: LuaLocation? {
+    package var location: RecipeLocation? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 96) { buffer in
             guard luashim_where(current, buffer.baseAddress, buffer.count) else { return nil }
-            return LuaLocation(String(cString: buffer.baseAddress!))
+            return RecipeLocation(String(cString: buffer.baseAddress!))
         }
     }
 
@@ -252,12 +252,15 @@ package final class LuaState {
             Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as! ThrownError
         }
         luashim_error_text(lua)
-        let message = LuaInput(state: self, index: lua_gettop(lua)).string ?? ""
+        var message = LuaInput(state: self, index: lua_gettop(lua)).string ?? ""
         lua_settop(lua, -2)
         if let limit = FailureKind(luashim_limit_hit(shim)) { return LuaError(limit, message) }
         let traceback = isSyntax ? "" : String(cString: luashim_traceback(lua))
+        // Lua tells a line in front of the text, and only there.
+        let location = RecipeLocation(takingFrom: &message)
         return LuaError(
-            thrown?.kind ?? .recipeError, message, isSyntax: isSyntax, traceback: traceback, underlying: thrown?.error)
+            thrown?.kind ?? .recipeError, at: location, message, isSyntax: isSyntax, traceback: traceback,
+            underlying: thrown?.error)
     }
 }
 

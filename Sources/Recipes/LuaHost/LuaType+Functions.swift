@@ -9,7 +9,7 @@ extension LuaType {
         of type: Object.Type, signature: (_ name: String, _ definition: String) -> String?,
         refusal: (_ name: String) -> String,
         get: @escaping @Sendable (Object, String) -> LuaFunction?,
-        set: @escaping @Sendable (Object, String, LuaFunction?, LuaLocation?) throws -> Void
+        set: @escaping @Sendable (Object, String, LuaFunction?, RecipeLocation?) throws -> Void
     ) -> LuaType {
         LuaType(
             self,

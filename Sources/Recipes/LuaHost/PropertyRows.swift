@@ -70,7 +70,7 @@ struct PropertyRows {
     /// The settable properties, described as fields of a table.
     var fields: [LuaParameterText] { type.settableFields }
 
-    private func setter(_ name: String) throws -> @Sendable (LuaReceiver, LuaInput, LuaLocation?) throws -> Void {
+    private func setter(_ name: String) throws -> @Sendable (LuaReceiver, LuaInput, RecipeLocation?) throws -> Void {
         switch rows[name] {
         case .property(_, _, _, let set?): return set
         case .property: throw LuaMistake("\(type.name).\(name) can only be read")

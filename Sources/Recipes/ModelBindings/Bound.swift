@@ -39,11 +39,6 @@ extension Subtitles: LuaBound { package static var luaName: String { "subtitles"
 extension ShownCue: LuaBound { package static var luaName: String { "subtitle_cue" } }
 extension Movie: LuaBound { package static var luaName: String { "movie" } }
 
-extension LuaCall {
-    /// The line of the call, as the model stores it: `watermark.lua:14`.
-    package var place: String? { location?.description }
-}
-
 extension LuaMember where Object: RecipeLocated {
     /// A property that is stored as it is, and whose object remembers the line that set it.
     package static func stored<Value: LuaPushable>(
@@ -62,7 +57,7 @@ extension LuaMember where Object: RecipeLocated {
             name, kind, summary, get: get,
             setAt: { object, value, location in
                 try set(object, value)
-                object.locations[name] = location?.description
+                object.locations[name] = location
             })
     }
 }

@@ -36,7 +36,7 @@ extension LuaInput {
     /// - Throws: The error that its method raised.
     package func madeMovie() throws(LuaMismatch) -> Movie? {
         guard case .table(let table) = value else { return nil }
-        do throws(LuaError) { return try table.madeMovie() } catch { throw LuaMismatch(error.message) }
+        do throws(LuaError) { return try table.madeMovie() } catch { throw LuaMismatch(error.description) }
     }
 }
 

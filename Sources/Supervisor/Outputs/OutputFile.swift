@@ -84,7 +84,7 @@ package final class OutputFile: PlacedOutput {
             }
         } catch {
             var failure = outputFailure("create", path, error.number)
-            if let temporaryFolder, existing?.isStream != true { failure.text += " in '\(temporaryFolder)'" }
+            if let temporaryFolder, existing?.isStream != true { failure.message += " in '\(temporaryFolder)'" }
             throw failure
         }
         // Terminals cannot be written to at a place either.

@@ -166,7 +166,7 @@ package final class PromptLoop {
             return nil
         case .tooLong:
             source = []
-            return fail(Failure(.recipeError, "\(place)a line of more than \(Job.Recipe.maximumSize >> 10) KiB"))
+            return fail(Failure(.recipeError, at: location, "a line of more than \(Job.Recipe.maximumSize >> 10) KiB"))
         case .end:
             guard !isInteractive, !source.isEmpty else {
                 if !isInteractive, worker.isDeathTold { return worker.deathReason.status }
@@ -177,7 +177,7 @@ package final class PromptLoop {
         }
     }
 
-    private var place: String { isInteractive ? "" : "stdin:\(lineNumber): " }
+    private var location: RecipeLocation? { isInteractive ? nil : RecipeLocation(file: "stdin", line: lineNumber) }
 
     private func take(_ line: [UInt8]) -> ExitStatus? {
         var line = line
@@ -204,7 +204,8 @@ package final class PromptLoop {
         note(line)
         guard source.count <= Job.Recipe.maximumSize else {
             source = []
-            return fail(Failure(.recipeError, "\(place)a statement of more than \(Job.Recipe.maximumSize >> 10) KiB"))
+            return fail(
+                Failure(.recipeError, at: location, "a statement of more than \(Job.Recipe.maximumSize >> 10) KiB"))
         }
         return evaluate(acceptsIncomplete: true)
     }

@@ -131,7 +131,7 @@ package final class Supervisor {
     private func withPlace(_ failure: Failure) -> Failure {
         guard failure.kind == .inputOutput, failure.isOfFullDisk, let temporaryFolder else { return failure }
         var failure = failure
-        failure.text += " in '\(temporaryFolder)', where --temporary-directory lets it grow"
+        failure.message += " in '\(temporaryFolder)', where --temporary-directory lets it grow"
         return failure
     }
 
@@ -139,7 +139,7 @@ package final class Supervisor {
     private func withLimit(_ failure: Failure) -> Failure {
         guard failure.kind == .systemLimit else { return failure }
         var failure = failure
-        failure.text += "; " + SystemLimits.threads
+        failure.message += "; " + SystemLimits.threads
         return failure
     }
 
@@ -170,7 +170,7 @@ package final class Supervisor {
         failedArgument = begunArgument
         let path = arguments[begunArgument]
         var failure = failure
-        failure.text = "'\(path)': \(failure.text)"
+        failure.message = "'\(path)': \(failure.message)"
         reporter.show(failure, of: path)
         return failure.status
     }

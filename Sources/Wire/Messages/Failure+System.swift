@@ -50,10 +50,21 @@ extension Failure {
 extension FailureKind: Transferable {}
 
 extension Failure: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(kind, text.prose, traceback?.prose, systemError) }
+    func encode(to writer: inout MessageWriter) {
+        writer.write(kind, location, message.prose, traceback?.prose, systemError)
+    }
 
     init(from reader: inout MessageReader) throws(MessageError) {
         self.init(
-            try reader.value(), try reader.value(), traceback: try reader.value(), systemError: try reader.value())
+            try reader.value(), at: try reader.value(), try reader.value(), traceback: try reader.value(),
+            systemError: try reader.value())
+    }
+}
+
+extension RecipeLocation: Transferable {
+    func encode(to writer: inout MessageWriter) { writer.write(file, line) }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        self.init(file: try reader.value(), line: try reader.value())
     }
 }

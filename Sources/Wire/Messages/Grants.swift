@@ -145,7 +145,7 @@ package struct Grants: Sendable, Equatable {
     ///   - location: The recipe's line, such as `recipe.lua:4`; nil if it is not known.
     /// - Throws: `.notAllowed` unless it was granted, even if it does not exist; `.missingInput` if it was granted and
     ///   does not exist.
-    package func reading(_ path: RawString, at location: String? = nil) throws(Failure) -> RawString {
+    package func reading(_ path: RawString, at location: RecipeLocation? = nil) throws(Failure) -> RawString {
         guard !path.bytes.contains(0) else { throw Self.denial("read", path, location) }
         try Self.requireLength(path, location, .missingInput)
         if let beside = besideRecipe(path) { return beside }
@@ -160,7 +160,7 @@ package struct Grants: Sendable, Equatable {
             return try resolved(path)
         } catch {
             var failure = Self.refusal(path, error)
-            failure.text += Self.suffix(location)
+            failure.message += Self.suffix(location)
             throw failure
         }
     }
@@ -177,7 +177,7 @@ package struct Grants: Sendable, Equatable {
 
     /// The file to create for a path that a recipe names. The caller creates the result, not `path`.
     /// - Throws: `.notAllowed` unless it was granted, `.cannotCreate` if it is longer than ``maximumPathLength``.
-    package func writing(_ path: RawString, at location: String? = nil) throws(Failure) -> RawString {
+    package func writing(_ path: RawString, at location: RecipeLocation? = nil) throws(Failure) -> RawString {
         try Self.requireLength(path, location, .cannotCreate)
         guard !path.bytes.contains(0), let place = Self.place(of: path), Self.covers(writable, place) else {
             throw Self.denial("write", path, location)
@@ -199,7 +199,7 @@ package struct Grants: Sendable, Equatable {
 
     /// Refuses a path that the system cannot open, though a message can carry it.
     private static func requireLength(
-        _ path: RawString, _ location: String?, _ kind: FailureKind
+        _ path: RawString, _ location: RecipeLocation?, _ kind: FailureKind
     ) throws(Failure) {
         let count = path.bytes.count
         guard count > maximumPathLength else { return }
@@ -209,7 +209,7 @@ package struct Grants: Sendable, Equatable {
             "no file has a name of \(count) bytes, at most \(maximumPathLength): '\(beginning)…'\(suffix(location))")
     }
 
-    private static func denial(_ verb: String, _ path: RawString, _ location: String?) -> Failure {
+    private static func denial(_ verb: String, _ path: RawString, _ location: RecipeLocation?) -> Failure {
         if verb == "read", let advice = path.addressAdvice {
             return Failure(.missingInput, advice + suffix(location))
         }
@@ -218,7 +218,7 @@ package struct Grants: Sendable, Equatable {
             "not allowed to \(verb) '\(path)'\(suffix(location)); run again with --allow-\(verb) \(shellWord(path))")
     }
 
-    private static func suffix(_ location: String?) -> String {
+    private static func suffix(_ location: RecipeLocation?) -> String {
         location.map { " (\($0))" } ?? ""
     }
 

@@ -1,24 +1,46 @@
 import Glibc
 
 /// Why a job ended without its result, or a recipe gave no edit.
-package struct Failure: Error, Sendable, Equatable, CustomStringConvertible {
+package struct Failure: Error, Sendable, Equatable {
     package var kind: FailureKind
-    /// The failed action, its place and the remedy, in one or more lines; may contain control bytes.
-    package var text: String
+    /// The recipe's line; nil unless one is at fault.
+    package var location: RecipeLocation?
+    /// The failed action, its cause and the remedy, in one or more lines; may contain control bytes.
+    package var message: String
     /// The recipe's calls at that moment, shown with `--verbose`; nil unless it was running.
     package var traceback: String?
     /// The `errno` of the call of the system that failed; nil where none did.
     package var systemError: CInt?
+    /// The failures that this one is of, with a line of the recipe each; empty for a single one. They stay in the process.
+    package var parts: [Failure] = []
 
-    package init(_ kind: FailureKind, _ text: String, traceback: String? = nil, systemError: CInt? = nil) {
+    package init(
+        _ kind: FailureKind, at location: RecipeLocation? = nil, _ message: String, traceback: String? = nil,
+        systemError: CInt? = nil
+    ) {
         self.kind = kind
-        self.text = text
+        self.location = location
+        self.message = message
         self.traceback = traceback
         self.systemError = systemError
     }
 
-    package var description: String { text }
+    /// Several failures of one kind as one, which is shown with a line for each.
+    package init(_ parts: [Failure]) {
+        precondition(!parts.isEmpty, "something has failed")
+        self = parts[0]
+        guard parts.count > 1 else { return }
+        message = ([message] + parts.dropFirst().map(\.text)).joined(separator: "\n")
+        self.parts = parts
+    }
+
+    /// What a person reads: the line of the recipe and the message.
+    package var text: String { (location.map { "\($0): " } ?? "") + message }
 
     /// True if there was no room on a disk, or none that the person may use.
     package var isOfFullDisk: Bool { [ENOSPC, EDQUOT].contains(systemError) }
+}
+
+extension Failure: CustomStringConvertible {
+    package var description: String { text }
 }

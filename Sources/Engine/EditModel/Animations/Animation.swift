@@ -14,7 +14,7 @@ package class Animation: RecipeLocated {
     /// True if it is the copy of a layer or a group.
     package private(set) var isAdded = false
 
-    package init(location: String? = nil) {
+    package init(location: RecipeLocation? = nil) {
         locations = RecipeLocations(created: location)
     }
 

@@ -19,7 +19,7 @@ package final class AudioMix: RecipeLocated {
     /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
 
-    package init(location: String? = nil) {
+    package init(location: RecipeLocation? = nil) {
         locations = RecipeLocations(created: location)
     }
 }
@@ -47,7 +47,7 @@ package final class AudioMixInputParameters: RecipeLocated {
     /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
 
-    package init(trackID: Int, location: String? = nil) {
+    package init(trackID: Int, location: RecipeLocation? = nil) {
         self.trackID = trackID
         locations = RecipeLocations(created: location)
     }
@@ -56,18 +56,18 @@ package final class AudioMixInputParameters: RecipeLocated {
     /// - Parameters:
     ///   - volume: A factor: 0 is silent, 1 is unchanged. Validation checks the range.
     ///   - time: In movie time.
-    package func setVolume(_ volume: Double, at time: Time, location: String? = nil) {
+    package func setVolume(_ volume: Double, at time: Time, location: RecipeLocation? = nil) {
         setVolumeRamp(Ramp(volume, at: time), location: location)
     }
 
     /// Changes the volume during a range, and leaves it so until the next value.
-    package func setVolumeRamp(_ ramp: Ramp<Double>, location: String? = nil) {
+    package func setVolumeRamp(_ ramp: Ramp<Double>, location: RecipeLocation? = nil) {
         volumeRamps.insert(Located(ramp, location))
     }
 
     /// Replaces all volumes.
     /// - Parameter ramps: Of several that begin at one time, the last counts.
-    package func setVolumeRamps(_ ramps: [Ramp<Double>], location: String? = nil) {
+    package func setVolumeRamps(_ ramps: [Ramp<Double>], location: RecipeLocation? = nil) {
         volumeRamps = []
         let order = ramps.indices.sorted {
             let (one, other) = (ramps[$0].timeRange.start, ramps[$1].timeRange.start)
@@ -83,12 +83,12 @@ package final class AudioMixInputParameters: RecipeLocated {
     /// - Parameters:
     ///   - pan: −1 is left, 0 in the middle, 1 right; judged by validation.
     ///   - time: In movie time.
-    package func setPan(_ pan: Double, at time: Time, location: String? = nil) {
+    package func setPan(_ pan: Double, at time: Time, location: RecipeLocation? = nil) {
         setPanRamp(Ramp(pan, at: time), location: location)
     }
 
     /// Moves the track between the loudspeakers during a range, and leaves it there until the next value.
-    package func setPanRamp(_ ramp: Ramp<Double>, location: String? = nil) {
+    package func setPanRamp(_ ramp: Ramp<Double>, location: RecipeLocation? = nil) {
         panRamps.insert(Located(ramp, location))
     }
 

@@ -19,7 +19,7 @@ package final class Effect: RecipeLocated {
 
     package var name: String { description.name }
 
-    package init(_ description: EffectDescription, location: String? = nil) {
+    package init(_ description: EffectDescription, location: RecipeLocation? = nil) {
         self.description = description
         locations = RecipeLocations(created: location)
         values = description.entry.presets
@@ -27,7 +27,9 @@ package final class Effect: RecipeLocated {
 
     /// Sets a parameter for the whole movie; ramps go before it from the start of the first one on.
     /// - Parameter parameter: One of the description's.
-    package func set(_ parameter: EffectParameter, to value: EffectValue, location: String? = nil) throws(EffectError) {
+    package func set(_ parameter: EffectParameter, to value: EffectValue, location: RecipeLocation? = nil)
+        throws(EffectError)
+    {
         values[parameter.name] = try parameter.text(for: value)
         locations[parameter.name] = location
     }
@@ -36,7 +38,7 @@ package final class Effect: RecipeLocated {
     /// - Parameter parameter: One of the description's.
     /// - Throws: ``EffectError`` when it cannot change, or an end is outside of its limits.
     package func setRamp(
-        _ ramp: Ramp<Double>, of parameter: EffectParameter, location: String? = nil
+        _ ramp: Ramp<Double>, of parameter: EffectParameter, location: RecipeLocation? = nil
     ) throws(EffectError) {
         guard parameter.isRampable else {
             let known = description.parameters.filter(\.isRampable).map { "'\($0.name)'" }

@@ -48,7 +48,7 @@ package final class EmitterCell: RecipeLocated {
     /// The most cells that can be inside each other.
     package static let maximumDepth = 3
 
-    package init(location: String? = nil) {
+    package init(location: RecipeLocation? = nil) {
         locations = RecipeLocations(created: location)
     }
 

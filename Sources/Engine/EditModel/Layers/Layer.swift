@@ -40,7 +40,7 @@ package class Layer: RecipeLocated {
     /// often.
     package static let largestDepth = 128
 
-    package init(location: String? = nil) {
+    package init(location: RecipeLocation? = nil) {
         locations = RecipeLocations(created: location)
     }
 

@@ -30,7 +30,8 @@ package final class Movie: RecipeLocated {
     /// The asset that represents the movie in other edits; weak, because it refers to the movie.
     weak var madeAsset: Asset?
 
-    package init(_ content: any MediaSource, videoComposition: VideoComposition? = nil, location: String? = nil) {
+    package init(_ content: any MediaSource, videoComposition: VideoComposition? = nil, location: RecipeLocation? = nil)
+    {
         self.content = (content as? Movie)?.asset ?? content
         self.videoComposition = videoComposition
         locations = RecipeLocations(created: location)

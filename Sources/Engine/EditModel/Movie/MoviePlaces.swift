@@ -6,19 +6,19 @@ import MediaTime
 package struct MoviePlaces: Sendable {
     /// The line that made a layer, and those of its sublayers, in order.
     package struct Layer: Sendable {
-        package var place: String?
+        package var place: RecipeLocation?
         package var sublayers: [Layer]
     }
 
     /// A stretch of the movie, the line that made it, and what people call it.
     private struct Stretch: Sendable {
         let range: TimeRange
-        let place: String
+        let place: RecipeLocation
         var name: String?
     }
 
     /// The line that made the movie; nil if no recipe did.
-    private let movie: String?
+    private let movie: RecipeLocation?
     private let segments: [Int: [Stretch]]
     private let instructions: [Stretch]
     /// The outermost layer over the picture; nil without one.
@@ -49,7 +49,7 @@ package struct MoviePlaces: Sendable {
     /// - Parameters:
     ///   - id: The track's.
     ///   - time: In movie time.
-    package func segment(ofTrack id: Int, at time: Time) -> String? {
+    package func segment(ofTrack id: Int, at time: Time) -> RecipeLocation? {
         Self.stretch(segments[id] ?? [], time)?.place ?? movie
     }
 
@@ -61,7 +61,7 @@ package struct MoviePlaces: Sendable {
 
     /// The line that made the instruction of a time.
     /// - Parameter time: In movie time.
-    package func instruction(at time: Time) -> String? { Self.stretch(instructions, time)?.place }
+    package func instruction(at time: Time) -> RecipeLocation? { Self.stretch(instructions, time)?.place }
 
     /// True if the recipe wrote instructions.
     package var hasInstructions: Bool { !instructions.isEmpty }

@@ -11,7 +11,7 @@ package final class Composition: MediaSource, RecipeLocated {
     /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
 
-    package init(location: String? = nil) {
+    package init(location: RecipeLocation? = nil) {
         locations = RecipeLocations(created: location)
     }
 
@@ -37,7 +37,7 @@ package final class Composition: MediaSource, RecipeLocated {
     ///   - location: The recipe line that asks for it.
     @discardableResult
     package func addTrack(
-        _ mediaType: MediaType, id: Int? = nil, location: String? = nil
+        _ mediaType: MediaType, id: Int? = nil, location: RecipeLocation? = nil
     ) throws(TimelineError) -> CompositionTrack {
         if let id, id < 1 || id > Int(Int32.max) { throw .invalidTrackID(id) }
         if let id, track(id: id) != nil { throw .trackIDInUse(id) }
@@ -66,7 +66,7 @@ package final class Composition: MediaSource, RecipeLocated {
     ///   - location: The recipe line that asks for it.
     /// - Throws: ``TimelineError``; the composition is then unchanged.
     package func insertTimeRange(
-        _ range: TimeRange, of source: any MediaSource, at start: Time, location: String? = nil
+        _ range: TimeRange, of source: any MediaSource, at start: Time, location: RecipeLocation? = nil
     ) throws(TimelineError) {
         guard source !== self else { throw .insertedIntoItself }
         let start = start == .invalid ? duration : start
@@ -80,7 +80,8 @@ package final class Composition: MediaSource, RecipeLocated {
     }
 
     private func insert(
-        _ range: TimeRange, of inputs: [any TrackSource], _ mediaType: MediaType, at start: Time, _ location: String?
+        _ range: TimeRange, of inputs: [any TrackSource], _ mediaType: MediaType, at start: Time,
+        _ location: RecipeLocation?
     ) throws(TimelineError) {
         let missing = inputs.count - tracks(mediaType).count
         for _ in 0..<max(0, missing) { try addTrack(mediaType, location: location) }

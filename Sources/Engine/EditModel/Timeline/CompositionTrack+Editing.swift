@@ -34,7 +34,7 @@ extension CompositionTrack {
     ///   - location: The recipe's line that asks for it.
     /// - Throws: ``TimelineError``; the track is then unchanged.
     package func insertTimeRanges(
-        _ ranges: [TimeRange], of sources: [any TrackSource], at start: Time, location: String? = nil
+        _ ranges: [TimeRange], of sources: [any TrackSource], at start: Time, location: RecipeLocation? = nil
     ) throws(TimelineError) {
         guard ranges.count == sources.count else {
             throw .countMismatch(ranges: ranges.count, tracks: sources.count)
@@ -55,14 +55,14 @@ extension CompositionTrack {
 
     /// Inserts all of a track at the end, from its zero to its end.
     /// - Throws: ``TimelineError``; the track is then unchanged.
-    package func append(_ source: any TrackSource, location: String? = nil) throws(TimelineError) {
+    package func append(_ source: any TrackSource, location: RecipeLocation? = nil) throws(TimelineError) {
         try insertTimeRange(
             TimeRange(start: .zero, duration: source.end), of: source, at: end, location: location)
     }
 
     /// Inserts all of a source's first enabled track of this track's kind at the end.
     /// - Throws: ``TimelineError``; the track is then unchanged.
-    package func append(_ source: any MediaSource, location: String? = nil) throws(TimelineError) {
+    package func append(_ source: any MediaSource, location: RecipeLocation? = nil) throws(TimelineError) {
         guard let track = source.enabledTracks(mediaType).first else {
             throw .noTrack(mediaType, source: source.sourceName)
         }

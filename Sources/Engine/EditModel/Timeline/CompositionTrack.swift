@@ -51,7 +51,7 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     private var ownDispositions: TrackDispositions?
     private var ownTransform: AffineTransform?
 
-    init(id: Int, mediaType: MediaType, of composition: Composition, location: String?) {
+    init(id: Int, mediaType: MediaType, of composition: Composition, location: RecipeLocation?) {
         self.id = id
         self.mediaType = mediaType
         self.composition = composition
@@ -139,7 +139,8 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     ///   - name: The name that people give the part; nil to use the source's names for it.
     /// - Throws: ``TimelineError``; the track is then unchanged.
     package func insertTimeRange(
-        _ range: TimeRange, of source: any TrackSource, at start: Time, location: String? = nil, name: String? = nil
+        _ range: TimeRange, of source: any TrackSource, at start: Time, location: RecipeLocation? = nil,
+        name: String? = nil
     ) throws(TimelineError) {
         guard source.mediaType == mediaType else {
             throw .mediaTypeMismatch(track: mediaType, source: source.mediaType)

@@ -26,13 +26,13 @@ package struct Segment {
     /// shown without them.
     package let droppedEffects: [Effect]
     /// The recipe's line that put it there, such as `film.lua:14`; nil if no recipe did.
-    package var location: String?
+    package var location: RecipeLocation?
     /// The name that people give the segment; nil without one.
     package var name: String?
 
     package init(
         source: Source?, sourceRange: TimeRange, targetRange: TimeRange, droppedEffects: [Effect] = [],
-        location: String? = nil, name: String? = nil
+        location: RecipeLocation? = nil, name: String? = nil
     ) {
         self.source = source
         self.sourceRange = sourceRange
@@ -63,7 +63,7 @@ package struct Segment {
     /// - Parameters:
     ///   - location: The recipe's line that inserts it; nil to keep the one that is known.
     ///   - name: What people call it; nil to keep the name that it has.
-    func inserted(dropping effects: [Effect], at location: String?, named name: String?) -> Segment {
+    func inserted(dropping effects: [Effect], at location: RecipeLocation?, named name: String?) -> Segment {
         Segment(
             source: source, sourceRange: sourceRange, targetRange: targetRange,
             droppedEffects: isEmpty ? [] : droppedEffects + effects, location: location ?? self.location,

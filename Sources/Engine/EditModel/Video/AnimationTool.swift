@@ -12,13 +12,13 @@ package final class AnimationTool: RecipeLocated {
     /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
 
-    package init(videoLayers: [Layer], in parent: Layer, location: String? = nil) {
+    package init(videoLayers: [Layer], in parent: Layer, location: RecipeLocation? = nil) {
         self.videoLayers = videoLayers
         self.parent = parent
         locations = RecipeLocations(created: location)
     }
 
-    package convenience init(videoLayer: Layer, in parent: Layer, location: String? = nil) {
+    package convenience init(videoLayer: Layer, in parent: Layer, location: RecipeLocation? = nil) {
         self.init(videoLayers: [videoLayer], in: parent, location: location)
     }
 
@@ -32,7 +32,7 @@ extension AnimationTool {
     /// - Parameters:
     ///   - layer: Drawn at the size of its bounds; its position has no effect.
     ///   - trackID: One that no track of the movie has.
-    package convenience init(additionalLayer layer: Layer, asTrackID trackID: Int, location: String? = nil) {
+    package convenience init(additionalLayer layer: Layer, asTrackID trackID: Int, location: RecipeLocation? = nil) {
         self.init(videoLayers: [], in: layer, location: location)
         additionalTrackID = trackID
     }

@@ -20,7 +20,7 @@ package final class Instruction: RecipeLocated {
     /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
 
-    package init(timeRange: TimeRange? = nil, location: String? = nil) {
+    package init(timeRange: TimeRange? = nil, location: RecipeLocation? = nil) {
         self.timeRange = timeRange
         locations = RecipeLocations(created: location)
     }

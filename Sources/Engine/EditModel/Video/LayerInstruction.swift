@@ -22,7 +22,7 @@ package final class LayerInstruction: RecipeLocated {
     /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
 
-    package init(trackID: Int, location: String? = nil) {
+    package init(trackID: Int, location: RecipeLocation? = nil) {
         self.trackID = trackID
         locations = RecipeLocations(created: location)
     }
@@ -31,12 +31,12 @@ package final class LayerInstruction: RecipeLocated {
     /// - Parameters:
     ///   - transform: From the track's natural-size pixels to render pixels.
     ///   - time: In movie time.
-    package func setTransform(_ transform: AffineTransform, at time: Time, location: String? = nil) {
+    package func setTransform(_ transform: AffineTransform, at time: Time, location: RecipeLocation? = nil) {
         setTransformRamp(Ramp(transform, at: time), location: location)
     }
 
     /// Moves the track's picture during a range, and leaves it there until the next value.
-    package func setTransformRamp(_ ramp: Ramp<AffineTransform>, location: String? = nil) {
+    package func setTransformRamp(_ ramp: Ramp<AffineTransform>, location: RecipeLocation? = nil) {
         transformRamps.insert(Located(ramp, location))
     }
 
@@ -44,12 +44,12 @@ package final class LayerInstruction: RecipeLocated {
     /// - Parameters:
     ///   - opacity: From 0, invisible, to 1, solid; judged by validation.
     ///   - time: In movie time.
-    package func setOpacity(_ opacity: Double, at time: Time, location: String? = nil) {
+    package func setOpacity(_ opacity: Double, at time: Time, location: RecipeLocation? = nil) {
         setOpacityRamp(Ramp(opacity, at: time), location: location)
     }
 
     /// Fades the track during a range, and leaves it so until the next value.
-    package func setOpacityRamp(_ ramp: Ramp<Double>, location: String? = nil) {
+    package func setOpacityRamp(_ ramp: Ramp<Double>, location: RecipeLocation? = nil) {
         opacityRamps.insert(Located(ramp, location))
     }
 
@@ -57,12 +57,12 @@ package final class LayerInstruction: RecipeLocated {
     /// - Parameters:
     ///   - rectangle: In the track's natural-size pixels, before the transform; judged by validation.
     ///   - time: In movie time.
-    package func setCropRectangle(_ rectangle: Rectangle, at time: Time, location: String? = nil) {
+    package func setCropRectangle(_ rectangle: Rectangle, at time: Time, location: RecipeLocation? = nil) {
         setCropRectangleRamp(Ramp(rectangle, at: time), location: location)
     }
 
     /// Changes the part that is drawn during a range, and leaves it so until the next value.
-    package func setCropRectangleRamp(_ ramp: Ramp<Rectangle>, location: String? = nil) {
+    package func setCropRectangleRamp(_ ramp: Ramp<Rectangle>, location: RecipeLocation? = nil) {
         cropRamps.insert(Located(ramp, location))
     }
 

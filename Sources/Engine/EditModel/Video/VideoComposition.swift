@@ -40,7 +40,7 @@ package final class VideoComposition: RecipeLocated {
     /// The account of its memory, which ends with it; nil without one.
     package var memoryCharge: (any AnyObject & Sendable)?
 
-    package init(location: String? = nil) {
+    package init(location: RecipeLocation? = nil) {
         locations = RecipeLocations(created: location)
     }
 
@@ -57,13 +57,15 @@ package final class VideoComposition: RecipeLocated {
     /// track's frames keep, or 1/30 s when all are stills. One instruction covers the whole picture, its layers in the
     /// reverse order of the tracks (the last track on top), each upright at the origin. Without video tracks, size and
     /// duration are nil.
-    package convenience init(propertiesOf source: any MediaSource, location: String? = nil) {
+    package convenience init(propertiesOf source: any MediaSource, location: RecipeLocation? = nil) {
         self.init(location: location)
         show(source.enabledTracks(.video), of: source)
     }
 
     /// One that shows a single video track upright at its displayed size: `edit.video_composition_with_filter`.
-    package convenience init(showing track: any TrackSource, of source: any MediaSource, location: String? = nil) {
+    package convenience init(
+        showing track: any TrackSource, of source: any MediaSource, location: RecipeLocation? = nil
+    ) {
         self.init(location: location)
         show([track], of: source)
     }
@@ -101,7 +103,7 @@ package final class VideoComposition: RecipeLocated {
 
     /// All tracks upright at the origin, later ones above earlier ones.
     static func instruction(
-        drawing tracks: [any TrackSource], until end: Time, location: String? = nil
+        drawing tracks: [any TrackSource], until end: Time, location: RecipeLocation? = nil
     ) -> Instruction {
         let instruction = Instruction(timeRange: TimeRange(start: .zero, duration: end), location: location)
         instruction.layerInstructions = tracks.reversed().map { track in

@@ -42,12 +42,12 @@ package struct Finding: Hashable, Sendable {
     package let message: String
     /// The part of the edit, such as `instruction 2`.
     package let object: String
-    /// The recipe line that set the value, as `watermark.lua:14`; nil when no recipe did.
-    package let location: String?
+    /// The recipe line that set the value; nil when no recipe did.
+    package let location: RecipeLocation?
 
     /// - Parameter severity: Nil for that of the code.
     package init(
-        _ code: Code, _ message: String, object: String, at location: String? = nil, severity: Severity? = nil
+        _ code: Code, _ message: String, object: String, at location: RecipeLocation? = nil, severity: Severity? = nil
     ) {
         self.code = code
         self.severity = severity ?? code.severity
@@ -71,14 +71,17 @@ package struct Finding: Hashable, Sendable {
 
 extension Finding: CustomStringConvertible {
     /// `watermark.lua:14: error: instruction 2: begins after … [instruction-gap]`
-    package var description: String { line("\(severity.rawValue): ", at: location) }
+    package var description: String { placed("\(severity.rawValue): \(sentence)", at: location) }
 
     /// `watermark.lua:14: instruction 2: begins after … [instruction-gap]`, where the severity is said elsewhere.
     /// - Parameter place: The recipe line for findings without one.
-    package func text(at place: String? = nil) -> String { line("", at: location ?? place) }
+    package func text(at place: RecipeLocation? = nil) -> String { placed(sentence, at: location ?? place) }
 
-    private func line(_ prefix: String, at place: String?) -> String {
-        (place.map { "\($0): " } ?? "") + "\(prefix)\(object): \(message) [\(code.rawValue)]"
+    /// `instruction 2: begins after … [instruction-gap]`
+    package var sentence: String { "\(object): \(message) [\(code.rawValue)]" }
+
+    private func placed(_ text: String, at place: RecipeLocation?) -> String {
+        (place.map { "\($0): " } ?? "") + text
     }
 }
 

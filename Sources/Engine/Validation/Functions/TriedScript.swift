@@ -1,23 +1,12 @@
 import EditModel
 import MediaTime
 import Rendering
-
-/// An error that a function of the recipe raised.
-package struct FunctionMistake {
-    /// The recipe's line, as `recipe.lua:4`, if the error has one.
-    package let location: String?
-    package let message: String
-
-    package init(location: String?, message: String) {
-        self.location = location
-        self.message = message
-    }
-}
+import Wording
 
 /// The functions of a recipe, which can tell its own mistakes from other errors.
 package protocol RecipeFunctions: RenderScript {
     /// The recipe's mistake; nil for an error that is not one, such as a limit.
-    func mistake(in error: any Error) -> FunctionMistake?
+    func mistake(in error: any Error) -> Failure?
 }
 
 /// A recipe's functions while they are tried: what one raises is kept, and the others go on.
@@ -73,7 +62,7 @@ extension Finding {
     /// - Parameters:
     ///   - object: The kind of the function.
     ///   - time: The time it was called with; nil if the message says enough.
-    package init(_ mistake: FunctionMistake, by object: String, at time: Time? = nil) {
+    package init(_ mistake: Failure, by object: String, at time: Time? = nil) {
         let called = time.map { " (called for \($0))" } ?? ""
         self.init(.functionFailed, mistake.message + called, object: object, at: mistake.location)
     }

@@ -1,5 +1,6 @@
 import EditModel
 import MediaTime
+import Wording
 
 /// The findings about a movie, and the movie as plain values where that is possible.
 package struct MovieJudgement {
@@ -49,7 +50,7 @@ package struct MovieJudgement {
     }
 
     /// Adds a function of time that failed.
-    package mutating func add(_ mistake: FunctionMistake, outline: MovieSnapshot) {
+    package mutating func add(_ mistake: Failure, outline: MovieSnapshot) {
         findings.append(Finding(mistake, by: "function of time"))
         self.outline = outline
     }

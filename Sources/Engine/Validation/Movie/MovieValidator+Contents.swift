@@ -102,7 +102,7 @@ extension MovieValidator {
     /// Reports an asset that is not a picture.
     /// - Parameter instead: The property for a colour.
     private mutating func checkPicture(
-        _ asset: Asset, _ object: String, at location: String?, instead: String
+        _ asset: Asset, _ object: String, at location: RecipeLocation?, instead: String
     ) -> Bool {
         if case .color = asset.origin {
             report(.imageMissing, object, at: location, "\(asset.sourceName) is not a picture: use \(instead)")

@@ -19,7 +19,7 @@ extension MovieValidator {
     ///   - mediaType: The kind of media that they get.
     ///   - location: The line that put them there.
     mutating func checkEffects(
-        _ effects: [Effect], for mediaType: MediaType, _ object: String, at location: String?
+        _ effects: [Effect], for mediaType: MediaType, _ object: String, at location: RecipeLocation?
     ) {
         if let wrong = effects.first(where: { $0.description.entry.mediaType != mediaType }) {
             let isForSound = wrong.description.entry.mediaType == .audio

@@ -22,7 +22,7 @@ extension MovieValidator {
             "it has source_sample_data_track_ids, and no compositor that could ask for samples")
     }
 
-    private mutating func checkSampleDataTrack(_ id: Int, at location: String?) {
+    private mutating func checkSampleDataTrack(_ id: Int, at location: RecipeLocation?) {
         guard let track = movie.content.sourceTracks.first(where: { $0.id == id }) else {
             return report(
                 .sampleDataTrackMissing, "video composition", at: location,

@@ -122,7 +122,8 @@ extension MovieValidator {
         report(.panMono, object, at: ramp.location, "a mix of one channel has no left and right to pan between")
     }
 
-    private mutating func checkVolume(_ volume: Double, _ name: String, _ object: String, at location: String?) {
+    private mutating func checkVolume(_ volume: Double, _ name: String, _ object: String, at location: RecipeLocation?)
+    {
         guard !(0...Self.highestVolume).contains(volume) else { return }
         report(
             .volumeRange, object, at: location,

@@ -25,7 +25,7 @@ extension MovieValidator {
     }
 
     /// - Parameter isOwn: True if the edit sets the size, rather than taking that of its sources.
-    private mutating func checkRenderSize(_ size: RenderSize, isOwn: Bool, at location: String?) {
+    private mutating func checkRenderSize(_ size: RenderSize, isOwn: Bool, at location: RecipeLocation?) {
         guard let asked = size.asked else {
             if movie.videoComposition == nil {
                 return report(
@@ -50,7 +50,7 @@ extension MovieValidator {
                 + (isOwn ? "" : " unless the pictures are copied") + ": video needs even sides")
     }
 
-    private mutating func checkRenderScale(_ size: RenderSize, at location: String?) {
+    private mutating func checkRenderScale(_ size: RenderSize, at location: RecipeLocation?) {
         guard size.unscaled != nil, size.even == nil else { return }
         report(
             .renderScaleInvalid, "video composition", at: location,
@@ -58,7 +58,7 @@ extension MovieValidator {
                 + "(sides from 1 to \(Int(RenderSize.limit)) pixels)")
     }
 
-    private mutating func checkFrameDuration(_ duration: Time?, at location: String?) {
+    private mutating func checkFrameDuration(_ duration: Time?, at location: RecipeLocation?) {
         guard let duration else {
             return report(.frameDurationMissing, "video composition", at: location, "it has no frame_duration")
         }
@@ -81,7 +81,7 @@ extension MovieValidator {
         report(.frameDurationInvalid, "video composition", at: location, "a frame_duration of \(duration) \(mistake)")
     }
 
-    private mutating func checkFrameTimingTrack(_ id: Int?, at location: String?) {
+    private mutating func checkFrameTimingTrack(_ id: Int?, at location: RecipeLocation?) {
         guard let id else { return }
         let track = movie.content.sourceTracks.first { $0.id == id }
         let mistake: String? =
@@ -97,7 +97,7 @@ extension MovieValidator {
             "its source_track_id_for_frame_timing cannot be followed: \(mistake)")
     }
 
-    private mutating func checkInstructions(_ instructions: [Instruction], at location: String?) {
+    private mutating func checkInstructions(_ instructions: [Instruction], at location: RecipeLocation?) {
         if instructions.isEmpty {
             report(.instructionsMissing, "video composition", at: location, "it has no instructions")
         }

@@ -57,7 +57,7 @@ struct MovieValidator {
     /// Adds a finding.
     /// - Parameter severity: Nil for that of the code.
     mutating func report(
-        _ code: Finding.Code, _ object: String, at location: String?, _ message: String,
+        _ code: Finding.Code, _ object: String, at location: RecipeLocation?, _ message: String,
         severity: Finding.Severity? = nil
     ) {
         findings.append(Finding(code, message, object: object, at: location, severity: severity))

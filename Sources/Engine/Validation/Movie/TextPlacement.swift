@@ -18,7 +18,7 @@ struct TextPlacement {
     private let areaName: String?
     private(set) var found: [Finding] = []
     /// The recipe lines of ``found``: one line that makes many texts is reported once.
-    private var reported: Set<String?> = []
+    private var reported: Set<RecipeLocation?> = []
 
     /// The number of frames of a layer's time that are looked at.
     private static let momentCount = 12

@@ -4,10 +4,11 @@ import Messages
 import ModelBindings
 import Playback
 import Rendering
+import Wording
 
 extension RecipeEnvironment {
     func openPlayer(
-        for movies: [MovieSnapshot], script: RecipeScript?, action: EndAction, at location: String?,
+        for movies: [MovieSnapshot], script: RecipeScript?, action: EndAction, at location: RecipeLocation?,
         onEvents: @escaping @Sendable () -> Void
     ) throws -> any PlayerControl {
         guard job.command == .prompt || job.command == .play else { throw Failure.playsNothing(at: location) }

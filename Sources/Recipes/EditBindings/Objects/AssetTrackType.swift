@@ -119,8 +119,8 @@ extension EditTypes {
         ) { track, time, call in
             guard track.mediaType == .video, track.asset.isFile else {
                 throw Failure(
-                    .recipeError,
-                    "\(call.place ?? session.recipeName): the \(track.mediaType.rawValue) track \(track.id) of "
+                    .recipeError, at: call.location,
+                    "the \(track.mediaType.rawValue) track \(track.id) of "
                         + "\(track.sourceName) has no key frames")
             }
             return try call.rendering {

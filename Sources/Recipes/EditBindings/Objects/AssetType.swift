@@ -18,7 +18,7 @@ extension EditTypes {
                 "Opens a media file. The same path gives the same asset, as the same image gives the same still.",
                 LuaParameter("path", .file, "relative to the current folder; or an image that the recipe made"), .call,
                 takesProperties: false
-            ) { file, call in try call.state.withoutTimeLimit { try session.asset(file, at: call.place) } },
+            ) { file, call in try call.state.withoutTimeLimit { try session.asset(file, at: call.location) } },
             description: { describe($0) }, members: assetMembers)
     }
 

@@ -22,7 +22,7 @@ extension EditTypes {
             constructor: .constructor(
                 "Makes parameters that mix a track as it is.",
                 LuaParameter("track", .trackID, "an audio track, or its id"), .call
-            ) { AudioMixInputParameters(trackID: $0, location: $1.place) },
+            ) { AudioMixInputParameters(trackID: $0, location: $1.location) },
             description: { "audio_mix_input for track \($0.trackID)" },
             members: [
                 .stored("track_id", .trackID, "The id of the movie's track.", \.trackID),
@@ -70,7 +70,7 @@ extension EditTypes {
             "volume", .number(), "The volume at the start; setting it is set_volume at 0.",
             get: { $0.volumeRamps.first?.value.start ?? 1.0 },
             setAt: { (input: AudioMixInputParameters, volume: Double, location) in
-                input.setVolume(volume, at: .zero, location: location?.description)
+                input.setVolume(volume, at: .zero, location: location)
             })
     ]
 
@@ -81,7 +81,7 @@ extension EditTypes {
                 + "without duration sets a value.",
             get: { input in input.volumeRamps.map(\.value) },
             setAt: { (input: AudioMixInputParameters, ramps: [Ramp<Double>], location) in
-                input.setVolumeRamps(ramps, location: location?.description)
+                input.setVolumeRamps(ramps, location: location)
             })
     ]
 
@@ -91,7 +91,7 @@ extension EditTypes {
             "The pan at the start, from -1, left, to 1, right; setting it is set_pan at 0.",
             get: { $0.panRamps.first?.value.start ?? 0.0 },
             setAt: { (input: AudioMixInputParameters, pan: Double, location) in
-                input.setPan(pan, at: .zero, location: location?.description)
+                input.setPan(pan, at: .zero, location: location)
             })
     ]
 
@@ -103,9 +103,9 @@ extension EditTypes {
                 + "samples, the last one fewer, and the channels of the track's media; without media they are silent, up to "
                 + "the movie's end.",
             get: { input in input.tap.map { session.functions[$0.number] } },
-            setAt: { (input: AudioMixInputParameters, function: LuaFunction?, location: LuaLocation?) in
+            setAt: { (input: AudioMixInputParameters, function: LuaFunction?, location: RecipeLocation?) in
                 input.tap = function.map(session.keep)
-                input.locations["tap"] = location?.description
+                input.locations["tap"] = location
             })
     }
 }

@@ -124,7 +124,7 @@ extension EditTypes {
             LuaParameter("rectangle", .rectangle, "in pixels"),
             .optional(.number("opacity", in: 0...1, "0 is invisible, 1 opaque"), default: "1"), .call
         ) { canvas, picture, rectangle, opacity, call in
-            let asset = try session.asset(picture, at: call.place)
+            let asset = try session.asset(picture, at: call.location)
             guard let track = asset.firstTrack(.video), track.description.video?.isStill == true, asset.isFile
             else { throw LuaMistake("\(asset.sourceName) is not a still picture") }
             try canvas.drawPicture(asset.description.path, track: track.id, in: rectangle, opacity: opacity ?? 1)

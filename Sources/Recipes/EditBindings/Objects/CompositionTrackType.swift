@@ -100,7 +100,7 @@ extension EditTypes {
                     ),
                     .optional("name", .string, "what the studio calls it", default: "that of its file"), .call
                 ) { track, range, other, at, name, call in
-                    try track.insertTimeRange(range, of: other, at: at, location: call.place, name: name)
+                    try track.insertTimeRange(range, of: other, at: at, location: call.location, name: name)
                 }
                 .example(
                     """
@@ -125,15 +125,15 @@ extension EditTypes {
                         "the start of the first, in the composition's time; edit.time.invalid for the track's end"),
                     .call
                 ) { track, ranges, tracks, at, call in
-                    try track.insertTimeRanges(ranges, of: tracks, at: at, location: call.place)
+                    try track.insertTimeRanges(ranges, of: tracks, at: at, location: call.location)
                 },
                 .method(
                     "append", "Appends all of a track, or all of a source's first track of this kind.",
                     LuaParameter("source", .appendable, "the track or its owner"), .call
                 ) { track, source, call in
                     switch source {
-                    case .track(let other): try track.append(other, location: call.place)
-                    case .source(let source): try track.append(source, location: call.place)
+                    case .track(let other): try track.append(other, location: call.location)
+                    case .source(let source): try track.append(source, location: call.location)
                     }
                 },
                 .method(

@@ -10,10 +10,10 @@ extension EditTypes {
             "The function that makes the pictures: it receives a request and returns a frame of its size. Layer "
                 + "instructions then only list the tracks that it may request; without any it may request all.",
             get: { composition in composition.compositor.map { session.functions[$0.function.number] } },
-            setAt: { (composition: VideoComposition, function: LuaFunction?, location: LuaLocation?) in
+            setAt: { (composition: VideoComposition, function: LuaFunction?, location: RecipeLocation?) in
                 composition.compositor = function.map { CustomCompositor(.compositor, session.keep($0)) }
                 if let number = composition.compositor?.function.number { session.compositions[number] = composition }
-                composition.locations["compositor"] = location?.description
+                composition.locations["compositor"] = location
             })
     }
 
@@ -39,7 +39,7 @@ extension EditTypes {
             guard let track = source.enabledTracks(.video).first else {
                 throw LuaMistake("\(source.sourceName) has no video track to filter")
             }
-            let composition = VideoComposition(showing: track, of: source, location: call.place)
+            let composition = VideoComposition(showing: track, of: source, location: call.location)
             composition.compositor = CustomCompositor(.filter, session.keep(filter))
             return composition
         }

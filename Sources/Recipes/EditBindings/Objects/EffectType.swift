@@ -43,7 +43,7 @@ extension EditTypes {
                 .method(
                     "set", "Sets a parameter for the whole movie.", .string("parameter", "its name"),
                     LuaParameter("value", .effectValue, "its new value"), .call
-                ) { effect, name, value, call in try set(name, to: value, on: effect, session, at: call.place) },
+                ) { effect, name, value, call in try set(name, to: value, on: effect, session, at: call.location) },
                 .method(
                     "set_ramp",
                     "Changes a parameter during a range and keeps the last value. Not every parameter can ramp. Those of "
@@ -53,7 +53,7 @@ extension EditTypes {
                 ) { effect, name, from, to, range, call in
                     let parameter = try parameter(name, of: effect)
                     let ramp = Ramp(from: from, to: to, over: range)
-                    do { try effect.setRamp(ramp, of: parameter, location: call.place) } catch {
+                    do { try effect.setRamp(ramp, of: parameter, location: call.location) } catch {
                         throw LuaMistake("\(effect.name): \(error)")
                     }
                 },
@@ -77,7 +77,7 @@ extension EditTypes {
     private static func makeEffect(
         _ name: String, _ parameters: LuaTableReader?, _ call: LuaCall, _ session: EditSession
     ) throws -> Effect {
-        let effect = Effect(try description(of: name, at: call.place), location: call.place)
+        let effect = Effect(try description(of: name, at: call.location), location: call.location)
         let library = session.environment.library
         effect.measure = { size(of: $0, after: $1, library) }
         guard let table = parameters else { return effect }
@@ -91,7 +91,7 @@ extension EditTypes {
             } catch {
                 throw LuaMistake("\(effect.name): \(error.text)")
             }
-            try set(name, to: value, on: effect, session, at: call.place)
+            try set(name, to: value, on: effect, session, at: call.location)
         }
         return effect
     }
@@ -109,7 +109,7 @@ extension EditTypes {
         return chain?.output.naturalSize
     }
 
-    private static func description(of name: String, at place: String?) throws -> EffectDescription {
+    private static func description(of name: String, at place: RecipeLocation?) throws -> EffectDescription {
         if let own = EffectDescription.own(name) { return own }
         let library = try filterLibrary(at: place)
         do { return try library.description(of: name) } catch .refused(let reason) {
@@ -120,7 +120,7 @@ extension EditTypes {
         }
     }
 
-    private static func filterLibrary(at place: String?) throws -> FilterLibrary {
+    private static func filterLibrary(at place: RecipeLocation?) throws -> FilterLibrary {
         do { return try FilterLibrary.load() } catch {
             throw Failure(.missingPart, at: place, error.description)
         }
@@ -133,7 +133,7 @@ extension EditTypes {
     }
 
     private static func set(
-        _ name: String, to value: EffectValue, on effect: Effect, _ session: EditSession, at place: String?
+        _ name: String, to value: EffectValue, on effect: Effect, _ session: EditSession, at place: RecipeLocation?
     ) throws {
         let parameter = try parameter(name, of: effect)
         do {

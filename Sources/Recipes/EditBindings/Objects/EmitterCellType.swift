@@ -26,16 +26,16 @@ extension EditTypes {
                   position = { 320, 360 }, emitter_cells = { rocket }, render_mode = "additive",
                 }
                 """,
-            constructor: .constructor("Makes an emitter cell.", .call) { EmitterCell(location: $0.place) },
+            constructor: .constructor("Makes an emitter cell.", .call) { EmitterCell(location: $0.location) },
             members: [
                 .property(
                     "contents", .optional(.particlePicture),
                     "The picture: a layer, which is drawn once without its animations, its anchor point at the particle's "
                         + "place; or a path, an asset, an image or a movie, which becomes an image layer. Nil: not seen.",
                     get: { $0.contents },
-                    setAt: { (cell: EmitterCell, picture: ParticlePicture?, location: LuaLocation?) in
+                    setAt: { (cell: EmitterCell, picture: ParticlePicture?, location: RecipeLocation?) in
                         cell.setContents(try picture.map { try session.layer($0, at: location) })
-                        cell.locations["contents"] = location?.description
+                        cell.locations["contents"] = location
                     }),
                 .located(
                     "emitter_cells", .list(of: .object(EmitterCell.self)),
@@ -135,12 +135,12 @@ extension LuaKind where Value == ParticlePicture {
 
 extension EditSession {
     /// The layer that shows a particle's picture.
-    fileprivate func layer(_ picture: ParticlePicture, at location: LuaLocation?) throws -> Layer {
+    fileprivate func layer(_ picture: ParticlePicture, at location: RecipeLocation?) throws -> Layer {
         switch picture {
         case .layer(let layer): return layer
         case .picture(let picture):
-            let layer = ImageLayer(location: location?.description)
-            layer.contents = try asset(picture, at: location?.description)
+            let layer = ImageLayer(location: location)
+            layer.contents = try asset(picture, at: location)
             return layer
         }
     }

@@ -16,16 +16,16 @@ extension EditTypes {
                 print(logo.bounds.width)
                 """,
             base: layer,
-            constructor: .constructor("Makes an image layer.", .call) { ImageLayer(location: $0.place) },
+            constructor: .constructor("Makes an image layer.", .call) { ImageLayer(location: $0.location) },
             members: [
                 .property(
                     "contents", .optional(.picture),
                     "The picture, as a path, an asset or an image; or a movie, which plays from when the layer appears, without "
                         + "its sound.",
                     get: { $0.contents },
-                    setAt: { (layer: ImageLayer, picture: Picture?, location: LuaLocation?) in
-                        layer.contents = try picture.map { try session.asset($0, at: location?.description) }
-                        layer.locations["contents"] = location?.description
+                    setAt: { (layer: ImageLayer, picture: Picture?, location: RecipeLocation?) in
+                        layer.contents = try picture.map { try session.asset($0, at: location) }
+                        layer.locations["contents"] = location
                     }),
                 .stored(
                     "contents_gravity", .choice,

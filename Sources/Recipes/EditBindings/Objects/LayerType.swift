@@ -24,7 +24,7 @@ extension EditTypes {
                 video_composition.animation_tool = edit.animation_tool { video_layer = video_layer, in_layer = outermost }
                 return edit.movie { composition = clip, video_composition = video_composition }
                 """,
-            constructor: .constructor("Makes a layer.", .call) { Layer(location: $0.place) },
+            constructor: .constructor("Makes a layer.", .call) { Layer(location: $0.location) },
             members: geometry(session), look, tree, layerAnimations)
     }
 
@@ -217,9 +217,9 @@ extension EditTypes {
                 let size = try layer.properties.bounds?.size ?? layer.contentSize ?? text.map(session.measure) ?? .zero
                 return layer.frame(size: size)
             },
-            setAt: { (layer: Layer, frame: Rectangle, location: LuaLocation?) in
+            setAt: { (layer: Layer, frame: Rectangle, location: RecipeLocation?) in
                 layer.setFrame(frame)
-                for name in ["bounds", "position"] { layer.locations[name] = location?.description }
+                for name in ["bounds", "position"] { layer.locations[name] = location }
             })
     }
 

@@ -21,7 +21,7 @@ extension EditTypes {
                 """,
             .string("path", "relative to the current folder"), .optional(lottieLook), .call, returns: "edit.asset"
         ) { path, look, call in
-            try call.state.withoutTimeLimit { try session.lottie(path, look ?? LottieLook(), at: call.place) }
+            try call.state.withoutTimeLimit { try session.lottie(path, look ?? LottieLook(), at: call.location) }
         }
     }
 

@@ -55,7 +55,7 @@ extension EditTypes {
         ) { pattern, options, call in
             let (frameRate, missing) = options
             return try call.state.withoutTimeLimit {
-                try session.sequence(pattern, frameRate: frameRate, missing: missing ?? .error, at: call.place)
+                try session.sequence(pattern, frameRate: frameRate, missing: missing ?? .error, at: call.location)
             }
         }
     }

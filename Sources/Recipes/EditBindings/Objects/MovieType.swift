@@ -22,7 +22,7 @@ extension EditTypes {
             constructor: .constructor(
                 "Makes a movie.", from: "parts",
                 LuaParameter("composition", .mediaSource, "the asset, composition or movie that is shown"), .call
-            ) { Movie($0, location: $1.place) },
+            ) { Movie($0, location: $1.location) },
             description: { "movie, \($0.duration)" },
             members: [
                 .property(
@@ -48,11 +48,11 @@ extension EditTypes {
                     "Title, artist and the like; nil for those of the first source. Its artwork is the cover: a path, an "
                         + "asset, an image, or false for none; nil for that of the first source.",
                     get: { $0.metadata.map(luaMetadata) },
-                    setAt: { (movie: Movie, value: MovieMetadata?, location: LuaLocation?) in
-                        movie.locations["metadata"] = location?.description
+                    setAt: { (movie: Movie, value: MovieMetadata?, location: RecipeLocation?) in
+                        movie.locations["metadata"] = location
                         movie.metadata = nil
                         movie.artwork = .source
-                        try value?.apply(to: movie, session, at: location?.description)
+                        try value?.apply(to: movie, session, at: location)
                     }),
                 .property(
                     "metadata_filter", .optional(.choice),

@@ -98,7 +98,7 @@ extension EditSession {
     ) throws -> Result {
         guard track.mediaType.hasSampleData else {
             throw Failure(
-                .recipeError, at: call.place ?? recipeName,
+                .recipeError, at: call.location,
                 "the \(track.mediaType.rawValue) track \(track.id) of \(track.sourceName) has no samples of metadata")
         }
         return try call.rendering(body)

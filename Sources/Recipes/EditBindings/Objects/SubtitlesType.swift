@@ -23,8 +23,8 @@ extension EditTypes {
             ) { source, encoding, call in
                 try call.state.withoutTimeLimit {
                     switch source {
-                    case .path(let path): try session.subtitles(path, encoding: encoding ?? nil, at: call.place)
-                    case .track(let track): try session.subtitles(track, at: call.place)
+                    case .path(let path): try session.subtitles(path, encoding: encoding ?? nil, at: call.location)
+                    case .track(let track): try session.subtitles(track, at: call.location)
                     }
                 }
             },
@@ -108,7 +108,7 @@ extension LuaKind where Value == SubtitleSource {
 
 extension EditSession {
     /// Reads the cues of a media file's track.
-    func subtitles(_ track: AssetTrack, at location: String?) throws -> Subtitles {
+    func subtitles(_ track: AssetTrack, at location: RecipeLocation?) throws -> Subtitles {
         guard track.asset.isFile else {
             throw LuaMistake("subtitles are read from a file's track, not from \(track.sourceName)")
         }
@@ -122,7 +122,7 @@ extension EditSession {
 
     /// Reads a subtitle file.
     /// - Parameter encoding: Of a file that does not say; nil for UTF-8.
-    func subtitles(_ path: String, encoding: String?, at location: String?) throws -> Subtitles {
+    func subtitles(_ path: String, encoding: String?, at location: RecipeLocation?) throws -> Subtitles {
         let bytes = try textBytes(of: path, at: location)
         do throws(SubtitleError) {
             return Subtitles(try SubtitleDocument(bytes, name: path, encoding: encoding))

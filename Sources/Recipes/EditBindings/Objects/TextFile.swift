@@ -12,7 +12,7 @@ extension EditTypes {
                 """#,
             .string("path", "relative to the current folder"), .encoding, .call, returns: "string"
         ) { path, encoding, call in
-            try call.state.withoutTimeLimit { try session.text(path, encoding: encoding ?? nil, at: call.place) }
+            try call.state.withoutTimeLimit { try session.text(path, encoding: encoding ?? nil, at: call.location) }
         }
     }
 }
@@ -34,14 +34,14 @@ extension EditSession {
     private static let maximumTextSize = 16 << 20
 
     /// The bytes of a file that is to be text.
-    func textBytes(of path: String, at location: String?) throws -> [UInt8] {
+    func textBytes(of path: String, at location: RecipeLocation?) throws -> [UInt8] {
         try allowTypedPath(path)
         return try environment.readFile(path, limit: Self.maximumTextSize, at: location)
     }
 
     /// Reads a text file.
     /// - Parameter encoding: Of a file that does not say; nil for UTF-8.
-    fileprivate func text(_ path: String, encoding: String?, at location: String?) throws -> String {
+    fileprivate func text(_ path: String, encoding: String?, at location: RecipeLocation?) throws -> String {
         let bytes = try textBytes(of: path, at: location)
         do throws(TextEncodingError) { return try DecodedText(bytes, encoding: encoding).string } catch {
             let kind: FailureKind = if case .unknownEncoding = error { .recipeError } else { .brokenInput }

@@ -24,7 +24,7 @@ extension EditTypes {
                 video_composition.animation_tool = edit.animation_tool { video_layer = video_layer, in_layer = outermost }
                 return edit.movie { composition = clip, video_composition = video_composition }
                 """, base: layer,
-            constructor: .constructor("Makes a text layer.", .call) { TextLayer(location: $0.place) },
+            constructor: .constructor("Makes a text layer.", .call) { TextLayer(location: $0.location) },
             description: { "text_layer '\($0.excerpt)'" },
             members: words + [foregroundImage(session)], paragraph, decoration,
             [
@@ -103,9 +103,9 @@ extension EditTypes {
             "A picture that fills the lines together, cut off at their sides, instead of foreground_color; a path, an asset, an image "
                 + "or a movie, which plays from when the layer appears. Runs with a colour of their own keep it.",
             get: { $0.foregroundImage },
-            setAt: { (layer: TextLayer, picture: Picture?, location: LuaLocation?) in
-                layer.foregroundImage = try picture.map { try session.asset($0, at: location?.description) }
-                layer.locations["foreground_image"] = location?.description
+            setAt: { (layer: TextLayer, picture: Picture?, location: RecipeLocation?) in
+                layer.foregroundImage = try picture.map { try session.asset($0, at: location) }
+                layer.locations["foreground_image"] = location
             }
         )
         .example(
@@ -161,7 +161,7 @@ extension EditTypes {
             name, .color, summary, get: { $0.content.foregroundColor },
             setAt: { layer, color, location in
                 layer.content.foregroundColor = color
-                layer.locations["foreground_color"] = location?.description
+                layer.locations["foreground_color"] = location
             })
     }
 

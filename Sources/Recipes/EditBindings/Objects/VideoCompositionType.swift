@@ -26,7 +26,7 @@ extension EditTypes {
                 """,
             constructor: .constructor(
                 "Makes a video composition without instructions.", .call
-            ) { VideoComposition(location: $0.place) },
+            ) { VideoComposition(location: $0.location) },
             members: [
                 compositor(session)
                     .example(
@@ -120,7 +120,7 @@ extension EditTypes {
             return edit.movie { composition = clip, video_composition = video_composition }
             """, LuaParameter("source", .mediaSource, "an asset or a composition"), .call,
         returns: "edit.video_composition"
-    ) { VideoComposition(propertiesOf: $0, location: $1.place) }
+    ) { VideoComposition(propertiesOf: $0, location: $1.location) }
 
     static let safeArea = LuaGlobalFunction(
         "Returns the part of a picture that neither the interface of an app nor the edge of a screen covers.",
@@ -144,7 +144,7 @@ extension EditTypes {
         findings.map { finding in
             LuaFields([
                 "code": finding.code.rawValue, "severity": finding.severity.rawValue, "message": finding.message,
-                "object": finding.object, "location": finding.location,
+                "object": finding.object, "location": finding.location?.description,
             ])
         }
     }

@@ -50,9 +50,9 @@ extension EditTypes {
             ) { movies, call in
                 let snapshots = try movies.map { try RecipePlayer.snapshot(of: $0, session, call) }
                 let control = try session.environment.openPlayer(
-                    for: snapshots, script: session.makePlayedScript(), action: .advance, at: call.place
+                    for: snapshots, script: session.makePlayedScript(), action: .advance, at: call.location
                 ) { session.playersChanged() }
-                let player = RecipeQueuePlayer(control, session, at: call.place)
+                let player = RecipeQueuePlayer(control, session, at: call.location)
                 for (movie, snapshot) in zip(movies, snapshots) { try player.add(movie, judged: snapshot, call) }
                 return player
             },

@@ -27,7 +27,7 @@ class RecipePlayer: LuaBound {
     unowned let session: EditSession
     private(set) var items: [Item] = []
     /// The line that made it.
-    let place: String?
+    let place: RecipeLocation?
 
     private enum Observer {
         /// The number among the player's observers.
@@ -42,7 +42,7 @@ class RecipePlayer: LuaBound {
     private var loopers: [RecipePlayerLooper] = []
     private var isEndTold = false
 
-    init(_ control: any PlayerControl, _ session: EditSession, at place: String?) {
+    init(_ control: any PlayerControl, _ session: EditSession, at place: RecipeLocation?) {
         (self.control, self.session, self.place) = (control, session, place)
         session.players.append(self)
     }
@@ -93,7 +93,7 @@ class RecipePlayer: LuaBound {
     /// The movie as it is now: later changes are not played.
     static func snapshot(of movie: Movie, _ session: EditSession, _ call: LuaCall) throws -> MovieSnapshot {
         let snapshot = try call.rendering {
-            try JudgedResults(session, frameDuration: nil).validated(movie, at: nil, call.place)
+            try JudgedResults(session, frameDuration: nil).validated(movie, at: nil, call.location)
         }
         guard snapshot.duration.isNumeric, snapshot.duration > .zero else {
             throw LuaMistake("there is nothing to play: the movie has no duration")
@@ -192,7 +192,7 @@ class RecipePlayer: LuaBound {
     /// What a function raised, in words.
     static func text(of error: any Error) -> String {
         switch error {
-        case let error as LuaError: error.message
+        case let error as LuaError: error.description
         case let error as any LuaReportable: error.luaMessage
         default: "\(error)"
         }
@@ -239,9 +239,9 @@ class RecipePlayer: LuaBound {
     static func open(_ movie: Movie, _ session: EditSession, _ call: LuaCall) throws -> RecipePlayer {
         let snapshot = try snapshot(of: movie, session, call)
         let control = try session.environment.openPlayer(
-            for: [snapshot], script: session.makePlayedScript(), action: .pause, at: call.place
+            for: [snapshot], script: session.makePlayedScript(), action: .pause, at: call.location
         ) { session.playersChanged() }
-        let player = RecipePlayer(control, session, at: call.place)
+        let player = RecipePlayer(control, session, at: call.location)
         try player.add(movie, judged: snapshot, call)
         return player
     }

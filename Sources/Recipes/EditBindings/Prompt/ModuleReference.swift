@@ -20,7 +20,7 @@ final class ModuleReference {
     }
 
     /// The comment on the function that begins in a line.
-    func entry(of location: LuaLocation) -> LuaModulePage.Entry? {
+    func entry(of location: RecipeLocation) -> LuaModulePage.Entry? {
         guard location.file.hasSuffix(".lua") else { return nil }
         return page(String(location.file.dropLast(4)))?.entries.first { $0.line == location.line }
     }

@@ -127,7 +127,7 @@ struct PromptFunctions {
         let outer = environment.replaceableOutput
         environment.replaceableOutput = try overwrites(overwriting, path, call) ? path : outer
         defer { environment.replaceableOutput = outer }
-        guard let destination = try session.openOutput(path, at: call.place) else { return }
+        guard let destination = try session.openOutput(path, at: call.location) else { return }
         _ = try call.rendering {
             try session.write(destination) {
                 try destination.write(Array(text.utf8))
@@ -166,7 +166,7 @@ struct PromptFunctions {
     }
 
     private func judged(_ movie: Movie, _ call: LuaCall) throws -> MovieSnapshot {
-        try JudgedResults(session, frameDuration: nil).validated(movie, at: nil, call.place)
+        try JudgedResults(session, frameDuration: nil).validated(movie, at: nil, call.location)
     }
 
     private func show(_ subject: Subject, at time: Time?, _ call: LuaCall) throws {
@@ -231,7 +231,7 @@ struct PromptFunctions {
                 if let name = given.first {
                     throw LuaMistake("an image is written without '\(name)' (quality says how good it is)")
                 }
-                try RecipeImage.write(image, to: path, quality: quality, session, at: call.place)
+                try RecipeImage.write(image, to: path, quality: quality, session, at: call.location)
                 return LuaFields(["path": path, "width": image.bitmap.width, "height": image.bitmap.height])
             case .movie(let movie, _):
                 guard quality == nil else {
@@ -240,7 +240,7 @@ struct PromptFunctions {
                 try Self.checkExtension(path, settings)
                 try settings.check()
                 return try RecipeExport(
-                    movie: movie, path: path, settings: settings, progress: nil, session: session, place: call.place
+                    movie: movie, path: path, settings: settings, progress: nil, session: session, place: call.location
                 ).perform()
             }
         }
@@ -250,7 +250,7 @@ struct PromptFunctions {
     private func overwrites(_ isAsked: Bool?, _ path: String, _ call: LuaCall) throws -> Bool {
         guard isAsked == true else { return false }
         guard call.location?.file == PromptSession.file else {
-            throw Failure(.cannotCreate, at: call.place, "only a statement that is typed can overwrite '\(path)'")
+            throw Failure(.cannotCreate, at: call.location, "only a statement that is typed can overwrite '\(path)'")
         }
         return true
     }

@@ -196,7 +196,7 @@ package final class PromptSession: @unchecked Sendable {  // all mutable state l
         } catch let failure as Failure {
             throw failure
         } catch let error as LuaError {
-            throw naming(moduleIn: Failure(error))
+            throw failure(error)
         } catch let error as any LuaReportable {
             throw Failure(.recipeError, error.luaMessage)
         } catch {
@@ -204,15 +204,13 @@ package final class PromptSession: @unchecked Sendable {  // all mutable state l
         }
     }
 
-    /// A failure by a global that is not there, with how it is had where a module has its name.
-    private func naming(moduleIn failure: Failure) -> Failure {
-        let end = "(global '"
-        guard let start = failure.text.firstRange(of: end), failure.text.hasSuffix("')") else { return failure }
-        let name = failure.text[start.upperBound...].dropLast(2)
-        guard environment.moduleNames.contains(String(name)) else { return failure }
-        return Failure(
-            failure.kind, failure.text + "; it is a module: \(name) = require \"\(name)\"",
-            traceback: failure.traceback)
+    /// The failure of a statement. Where a global is not there and a module has its name, it says how it is had.
+    private func failure(_ error: LuaError) -> Failure {
+        var failure = Failure(error)
+        if let name = error.missingGlobal, environment.moduleNames.contains(name) {
+            failure.message += "; it is a module: \(name) = require \"\(name)\""
+        }
+        return failure
     }
 
     private func runRecipeHere() throws {

@@ -67,7 +67,7 @@ extension EditTypes {
                     ), .call
                 ) { image, path, quality, call in
                     try call.rendering {
-                        try RecipeImage.write(image, to: path, quality: quality ?? nil, session, at: call.place)
+                        try RecipeImage.write(image, to: path, quality: quality ?? nil, session, at: call.location)
                     }
                 },
             ])
@@ -88,7 +88,7 @@ extension RecipeImage {
     ///   - quality: From 1 to 100; nil for the format's own.
     ///   - place: The recipe's line.
     static func write(
-        _ image: RecipeImage, to path: String, quality: Int?, _ session: EditSession, at place: String?
+        _ image: RecipeImage, to path: String, quality: Int?, _ session: EditSession, at place: RecipeLocation?
     ) throws {
         guard let format = StillFormat(fileExtension: WrittenPath(path).fileExtension) else {
             throw LuaMistake("an image is written as \(StillFormat.extensionList), not '\(path)'")

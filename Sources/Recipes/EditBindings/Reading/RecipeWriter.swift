@@ -13,7 +13,7 @@ final class RecipeWriter: LuaBound {
     static var luaName: String { "writer" }
 
     let path: String
-    private let place: String?
+    private let place: RecipeLocation?
     private let destination: Muxer.Destination?
     /// Nil where the run writes nothing.
     private let engine: MovieWriter?
@@ -25,7 +25,7 @@ final class RecipeWriter: LuaBound {
     ///   - place: The recipe's line.
     init(
         _ path: String, _ preset: Preset.Output, _ container: Container, metadata: [String: String],
-        chapters: [Chapter], destination: Muxer.Destination?, at place: String?
+        chapters: [Chapter], destination: Muxer.Destination?, at place: RecipeLocation?
     ) throws {
         self.path = path
         self.place = place

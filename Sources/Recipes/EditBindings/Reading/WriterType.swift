@@ -91,11 +91,11 @@ extension EditTypes {
             }
         }
         return try call.rendering {
-            let destination = try session.openOutput(path, at: call.place)
+            let destination = try session.openOutput(path, at: call.location)
             do {
                 let writer = try RecipeWriter(
                     path, preset, container, metadata: metadata?.texts ?? [:], chapters: chapters,
-                    destination: destination, at: call.place)
+                    destination: destination, at: call.location)
                 session.writers.append(writer)
                 return writer
             } catch {

@@ -22,7 +22,7 @@ extension EditTypes {
             try settings.check()
             return try call.rendering {
                 let movie = try JudgedResults(session, frameDuration: nil).validated(
-                    movie, at: settings.frameDuration, call.place)
+                    movie, at: settings.frameDuration, call.location)
                 var options = ExportOptions(preset: settings.preset.flatMap(Preset.named) ?? Preset.usual(for: movie))
                 try settings.fill(judging: &options)
                 let estimator = try ExportEstimator(

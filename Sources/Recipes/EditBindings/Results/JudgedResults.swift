@@ -54,7 +54,7 @@ struct JudgedResults {
     ///   - frameDuration: Of the result's frames; nil for what the movie says.
     ///   - place: The recipe's line.
     /// - Throws: ``Failure`` with every error found.
-    func validated(_ movie: Movie, at frameDuration: Time?, _ place: String?) throws -> MovieSnapshot {
+    func validated(_ movie: Movie, at frameDuration: Time?, _ place: RecipeLocation?) throws -> MovieSnapshot {
         let judgement = try judge(movie, at: frameDuration)
         guard let snapshot = judgement.snapshot else { throw Failure(judgement.findings, at: place) }
         for finding in judgement.findings { session.warn(finding.text(at: place)) }
@@ -80,7 +80,7 @@ struct JudgedResults {
         } catch let error as TimeError {
             throw Failure(.recipeError, "\(error)")
         } catch {
-            guard let mistake = FunctionMistake(error) else { throw error }
+            guard let mistake = Failure(mistakeIn: error) else { throw error }
             judgement.add(mistake, outline: resolved)
         }
         return judgement

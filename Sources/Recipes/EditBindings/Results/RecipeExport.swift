@@ -17,7 +17,7 @@ struct RecipeExport {
     let progress: LuaFunction?
     let session: EditSession
     /// The recipe's line.
-    let place: String?
+    let place: RecipeLocation?
 
     /// The most calls of the progress function.
     private static let steps: Int64 = 100
@@ -120,7 +120,8 @@ extension EditTypes {
             let (settings, progress) = options ?? (OutputSettings(), nil)
             try settings.check()
             let export = RecipeExport(
-                movie: movie, path: path, settings: settings, progress: progress, session: session, place: call.place)
+                movie: movie, path: path, settings: settings, progress: progress, session: session, place: call.location
+            )
             return try call.rendering { try export.perform() }
         }
     }

@@ -44,8 +44,7 @@ package final class RecipeScript: RecipeFunctions, @unchecked Sendable {  // `st
                 $0.timeRange == request.timeRange
             }
             let results = try function(request)
-            let place = function.definition?.description ?? compositor.function.place
-            let frame = try ReturnedFrame(results, of: compositor.role, at: place, request).frame
+            let frame = try ReturnedFrame(results, of: compositor.role, at: function.definition, request).frame
             try request.finish(with: frame)
         }
     }
@@ -58,7 +57,7 @@ package final class RecipeScript: RecipeFunctions, @unchecked Sendable {  // `st
         try call(function) { _ = try $0(buffer, time) }
     }
 
-    package func mistake(in error: any Error) -> FunctionMistake? { FunctionMistake(error) }
+    package func mistake(in error: any Error) -> Failure? { Failure(mistakeIn: error) }
 
     /// Runs `body` on the script's thread and waits for it.
     /// - Throws: ``Failure`` for what the script raises, with the recipe's line.
@@ -75,25 +74,15 @@ package final class RecipeScript: RecipeFunctions, @unchecked Sendable {  // `st
     }
 }
 
-extension FunctionMistake {
+extension Failure {
     /// Returns nil for an error that is not the recipe's mistake, such as a limit.
-    init?(_ error: any Error) {
-        let failure: Failure
+    init?(mistakeIn error: any Error) {
         switch error {
-        case let error as Failure: failure = error
-        case let error as LuaError: failure = Failure(error)
+        case let error as Failure: self = error
+        case let error as LuaError: self.init(error)
         default: return nil
         }
-        guard failure.kind == .recipeError else { return nil }
-        // `recipe.lua:4: text` as the line and the text.
-        let message = failure.text
-        guard let end = message.firstRange(of: ": "),
-            message[..<end.lowerBound].wholeMatch(of: /[^\n]+:[0-9]+/) != nil
-        else {
-            self.init(location: nil, message: message)
-            return
-        }
-        self.init(location: String(message[..<end.lowerBound]), message: String(message[end.upperBound...]))
+        guard kind == .recipeError else { return nil }
     }
 }
 
@@ -104,10 +93,10 @@ struct ReturnedFrame {
     /// - Parameter place: The line of the function.
     /// - Throws: ``Failure`` that names the function's line and the frame's time.
     init(
-        _ values: [LuaValue], of role: CustomCompositor.Role, at place: String, _ request: FrameRequest
+        _ values: [LuaValue], of role: CustomCompositor.Role, at place: RecipeLocation?, _ request: FrameRequest
     ) throws(Failure) {
         func failure(_ text: String) -> Failure {
-            Failure(.recipeError, "\(place): the \(role.rawValue) returned \(text) at \(request.time)")
+            Failure(.recipeError, at: place, "the \(role.rawValue) returned \(text) at \(request.time)")
         }
         guard let value = values.first else { throw failure("nothing where a video_frame is expected") }
         guard case .object(let object) = value, let frame = object as? VideoFrame else {

@@ -26,7 +26,7 @@ struct MovieMetadata {
     }
 
     /// - Parameter location: The recipe line that says it.
-    func apply(to movie: Movie, _ session: EditSession, at location: String?) throws {
+    func apply(to movie: Movie, _ session: EditSession, at location: RecipeLocation?) throws {
         movie.artwork =
             switch cover {
             case nil: .source

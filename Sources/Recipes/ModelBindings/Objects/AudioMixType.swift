@@ -14,7 +14,7 @@ extension EditTypes {
             """,
         constructor: .constructor(
             "Makes an audio mix that adds all tracks as they are.", .call
-        ) { AudioMix(location: $0.place) },
+        ) { AudioMix(location: $0.location) },
         description: { mix in
             let count = mix.inputParameters.count
             return "audio_mix of \(count) input\(count == 1 ? "" : "s")"

@@ -19,7 +19,7 @@ extension EditTypes {
             """,
         constructor: .constructor(
             "Makes a composition without tracks.", .call, takesProperties: false
-        ) { Composition(location: $0.place) },
+        ) { Composition(location: $0.location) },
         description: { "composition of \(counted($0.tracks.count, "track")), \($0.duration)" },
         members: [
             .property(
@@ -36,7 +36,7 @@ extension EditTypes {
                 .optional(.integer("id", in: 1...Int(Int32.max), "not in use"), default: "the next free one"), .call,
                 returns: "edit.composition_track"
             ) { composition, mediaType, id, call in
-                try composition.addTrack(MediaType(rawValue: mediaType) ?? .video, id: id, location: call.place)
+                try composition.addTrack(MediaType(rawValue: mediaType) ?? .video, id: id, location: call.location)
             },
             .method(
                 "remove_track", "Removes a track.", .object("track", CompositionTrack.self, "one of its tracks")
@@ -61,7 +61,7 @@ extension EditTypes {
                 LuaParameter(
                     "at", .time, "the start, in the composition's time; edit.time.invalid for its end"), .call
             ) { composition, range, source, at, call in
-                try composition.insertTimeRange(range, of: source, at: at, location: call.place)
+                try composition.insertTimeRange(range, of: source, at: at, location: call.location)
             },
             .method(
                 "insert_empty_time_range", "Inserts an empty span into every track; later segments move right.",

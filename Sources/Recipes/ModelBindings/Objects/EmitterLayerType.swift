@@ -20,7 +20,7 @@ extension EditTypes {
                 local fountain = edit.emitter_layer { position = { 320, 340 }, emitter_cells = { drop } }
                 """,
             base: layer,
-            constructor: .constructor("Makes an emitter layer.", .call) { EmitterLayer(location: $0.place) },
+            constructor: .constructor("Makes an emitter layer.", .call) { EmitterLayer(location: $0.location) },
             members: [
                 .located(
                     "emitter_cells", .list(of: .object(EmitterCell.self)),

@@ -17,7 +17,7 @@ extension EditTypes {
                 print(shade.type)
                 """,
             base: layer,
-            constructor: .constructor("Makes a gradient layer.", .call) { GradientLayer(location: $0.place) },
+            constructor: .constructor("Makes a gradient layer.", .call) { GradientLayer(location: $0.location) },
             members: [
                 .stored(
                     "type", .choice,

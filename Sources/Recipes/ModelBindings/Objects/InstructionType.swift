@@ -14,7 +14,7 @@ extension EditTypes {
             }
             print(instruction.required_source_track_ids[1], instruction.passthrough_track_id)
             """,
-        constructor: .constructor("Makes an instruction.", .call) { Instruction(location: $0.place) },
+        constructor: .constructor("Makes an instruction.", .call) { Instruction(location: $0.location) },
         members: [
             .stored("time_range", .optional(.timeRange), "Its span, in the movie's time.", \.timeRange),
             .stored("name", .optional(.string), "The name that plan shows; it has no other use.", \.name),
@@ -58,7 +58,7 @@ extension EditTypes {
         constructor: .constructor(
             "Makes an animation tool.",
             .table("layers", videoLayer, videoLayers, outermost, additional, trackID), .call, takesProperties: false
-        ) { try makeAnimationTool($0, at: $1.place) },
+        ) { try makeAnimationTool($0, at: $1.location) },
         members: [
             .property(videoLayer, get: { $0.videoLayers.first }),
             .property(videoLayers, get: { $0.videoLayers }),
@@ -85,7 +85,7 @@ extension EditTypes {
 
     /// Makes an animation tool of one of its two kinds: layers around the picture, or a layer as a track.
     private static func makeAnimationTool(
-        _ layers: (Layer?, [Layer]?, Layer?, Layer?, Int?), at place: String?
+        _ layers: (Layer?, [Layer]?, Layer?, Layer?, Int?), at place: RecipeLocation?
     ) throws -> AnimationTool {
         let (single, several, parent, additional, trackID) = layers
         if single != nil, several != nil {

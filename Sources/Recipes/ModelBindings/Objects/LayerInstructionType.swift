@@ -22,7 +22,7 @@ extension EditTypes {
         constructor: .constructor(
             "Makes a layer instruction that draws a track as it is.",
             LuaParameter("track", .trackID, "a video track, or its id"), .call
-        ) { LayerInstruction(trackID: $0, location: $1.place) },
+        ) { LayerInstruction(trackID: $0, location: $1.location) },
         description: { "layer_instruction for track \($0.trackID)" },
         members: [
             .stored("track_id", .trackID, "The id of the movie's track.", \.trackID),

@@ -24,19 +24,19 @@ extension EditTypes {
         _ name: String, _ kind: LuaKind<Value>, _ meaning: String, parameter: String? = nil, setting: String,
         changing: String, example: String? = nil,
         of ramps: KeyPath<Object, [Located<Ramp<Value>>]> & Sendable,
-        put: @escaping @Sendable (Object, Ramp<Value>, String?) -> Void
+        put: @escaping @Sendable (Object, Ramp<Value>, RecipeLocation?) -> Void
     ) -> [LuaMember<Object>] {
         let words = String(name.map { $0 == "_" ? " " : $0 })
         return [
             .method(
                 "set_\(name)", setting, LuaParameter(parameter ?? name, kind, meaning),
                 .optional("at", .time, "in the movie's time", default: "0"), .call
-            ) { object, value, time, call in put(object, Ramp(value, at: time ?? .zero), call.place) },
+            ) { object, value, time, call in put(object, Ramp(value, at: time ?? .zero), call.location) },
             .method(
                 "set_\(name)_ramp", changing, LuaParameter("from", kind, meaning), LuaParameter("to", kind, meaning),
                 stretch, .call
             ) { object, from, to, range, call in
-                put(object, Ramp(from: from, to: to, over: range), call.place)
+                put(object, Ramp(from: from, to: to, over: range), call.location)
             }.example(example),
             .method(
                 "\(name)_ramp_at",

@@ -24,7 +24,7 @@ extension EditTypes {
                 }
                 """,
             base: layer,
-            constructor: .constructor("Makes a replicator layer.", .call) { ReplicatorLayer(location: $0.place) },
+            constructor: .constructor("Makes a replicator layer.", .call) { ReplicatorLayer(location: $0.location) },
             members: [
                 .stored(
                     "instance_count", .integer(in: 0...ReplicatorContent.maximumLayerCount),

@@ -20,7 +20,7 @@ extension EditTypes {
         constructor: .constructor(
             "Makes a segment for a track's segments. Without a source it is empty.",
             .table("parts", source, sourceRange, targetRange), .call, takesProperties: false
-        ) { makeSegment($0.0, $0.1, $0.2, at: $1.place) },
+        ) { makeSegment($0.0, $0.1, $0.2, at: $1.location) },
         description: { segment in
             guard let source = segment.source else { return "empty segment \(segment.targetRange)" }
             return "segment \(segment.targetRange) of \(source.asset.sourceName) \(segment.sourceRange)"
@@ -41,7 +41,7 @@ extension EditTypes {
         "target_range", .timeRange, "The place of the segment, in the composition's time.")
 
     private static func makeSegment(
-        _ track: AssetTrack?, _ range: TimeRange?, _ target: TimeRange, at place: String?
+        _ track: AssetTrack?, _ range: TimeRange?, _ target: TimeRange, at place: RecipeLocation?
     ) -> Segment {
         let source = track.map { Segment.Source(asset: $0.asset, trackID: $0.id) }
         return Segment(

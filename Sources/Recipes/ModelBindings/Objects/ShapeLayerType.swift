@@ -19,7 +19,7 @@ extension EditTypes {
                 line:add_animation(edit.animation { key_path = "stroke_end", from = 0, to = 1, duration = 1 })
                 """,
             base: layer,
-            constructor: .constructor("Makes a shape layer.", .call) { ShapeLayer(location: $0.place) },
+            constructor: .constructor("Makes a shape layer.", .call) { ShapeLayer(location: $0.location) },
             members: shapeFill, shapeLine)
     }
 

@@ -19,7 +19,7 @@ extension EditTypes {
                 return edit.movie { composition = clip, video_composition = video_composition }
                 """,
             base: layer,
-            constructor: .constructor("Makes a subtitle layer.", .call) { SubtitleLayer(location: $0.place) },
+            constructor: .constructor("Makes a subtitle layer.", .call) { SubtitleLayer(location: $0.location) },
             description: { layer in
                 layer.subtitles.map { "subtitle_layer '\($0.document.name)'" } ?? SubtitleLayer.luaName
             },

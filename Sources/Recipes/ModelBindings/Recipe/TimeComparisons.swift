@@ -25,7 +25,7 @@ package struct TimeComparisons {
             let line = 1 + text[..<tokens.tokens[index].range.lowerBound].count { $0 == UInt8(ascii: "\n") }
             let result = tokens.word(index) == "==" ? "equal" : "unequal"
             found.append(
-                "\(file):\(line): a time is never equal to a number, so this is always "
+                "\(RecipeLocation(file: file, line: line)): a time is never equal to a number, so this is always "
                     + "\(result == "equal" ? "false" : "true"): compare with edit.time(\(number)), or compare its seconds"
             )
         }

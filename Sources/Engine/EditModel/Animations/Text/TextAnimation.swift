@@ -8,7 +8,7 @@ import Values
 package final class TextAnimation: Animation {
     package var values = TextAnimationSnapshot()
 
-    package override init(location: String? = nil) {
+    package override init(location: RecipeLocation? = nil) {
         super.init(location: location)
         timing.fillMode = .both
         timing.isRemovedOnCompletion = false

@@ -59,7 +59,7 @@ extension LuaType {
             set: { layer, name, function, location in
                 guard let keyPath = animatedProperty(name) else { return }
                 layer.animations[function: keyPath] = function.map(session.keepValue)
-                if function != nil { layer.locations[name] = location?.description }
+                if function != nil { layer.locations[name] = location }
             })
     }
 }

@@ -121,7 +121,7 @@ extension EditTypes {
                 })
                 """,
             base: base,
-            constructor: .constructor("Makes a group of animations.", .call) { AnimationGroup(location: $0.place) },
+            constructor: .constructor("Makes a group of animations.", .call) { AnimationGroup(location: $0.location) },
             members: [
                 .animation(
                     "animations", .list(of: .animation),

@@ -17,7 +17,7 @@ extension EditTypes {
                 """, base: base,
             constructor: .constructor(
                 "Makes an animation of one property.", .call
-            ) { BasicAnimation(location: $0.place) },
+            ) { BasicAnimation(location: $0.location) },
             members: [
                 value("from", "The first value.", \.values.from),
                 value("to", "The last value.", \.values.to),
@@ -48,7 +48,7 @@ extension EditTypes {
                 """, base: base,
             constructor: .constructor(
                 "Makes a spring's animation of one property.", .call
-            ) { SpringAnimation(location: $0.place) },
+            ) { SpringAnimation(location: $0.location) },
             members: [
                 .animation("mass", .positiveNumber, "The mass. Default: 1.", \.motion.mass),
                 .animation(

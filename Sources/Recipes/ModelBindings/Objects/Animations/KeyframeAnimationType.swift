@@ -20,7 +20,7 @@ extension EditTypes {
             base: base,
             constructor: .constructor(
                 "Makes an animation of one property through several values.", .call
-            ) { KeyframeAnimation(location: $0.place) },
+            ) { KeyframeAnimation(location: $0.location) },
             members: keyframes, path, smoothness)
     }
 

@@ -24,7 +24,7 @@ extension EditTypes {
                 """,
             base: base,
             constructor: .constructor("Makes an animation of a text's units.", .call) {
-                TextAnimation(location: $0.place)
+                TextAnimation(location: $0.location)
             },
             members: [
                 .animation(

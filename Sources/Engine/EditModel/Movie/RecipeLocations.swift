@@ -1,12 +1,14 @@
+import Wording
+
+package typealias RecipeLocation = Wording.RecipeLocation
+
 /// The lines of a recipe that set an object's properties, for findings to name.
-///
-/// A location is `watermark.lua:14`.
 package struct RecipeLocations {
     /// The line that made the object; nil if no recipe did.
-    package var created: String?
-    private var properties: [String: String] = [:]
+    package var created: RecipeLocation?
+    private var properties: [String: RecipeLocation] = [:]
 
-    package init(created: String? = nil) {
+    package init(created: RecipeLocation? = nil) {
         self.created = created
     }
 
@@ -14,7 +16,7 @@ package struct RecipeLocations {
     package var propertyCount: Int { properties.count }
 
     /// The line that set a property last, by its name in recipes; the line that made the object if none did.
-    package subscript(property: String) -> String? {
+    package subscript(property: String) -> RecipeLocation? {
         get { properties[property] ?? created }
         set { properties[property] = newValue }
     }
@@ -28,10 +30,10 @@ package protocol RecipeLocated: AnyObject, SendableMetatype {
 /// A value and the recipe line that set it.
 package struct Located<Value> {
     package var value: Value
-    /// The recipe's line, such as `watermark.lua:14`; nil if no recipe set it.
-    package var location: String?
+    /// The recipe's line; nil if no recipe set it.
+    package var location: RecipeLocation?
 
-    package init(_ value: Value, _ location: String? = nil) {
+    package init(_ value: Value, _ location: RecipeLocation? = nil) {
         self.value = value
         self.location = location
     }
