@@ -15,7 +15,7 @@ struct CasedText {
         isGreek = ["el", "ell", "gre"].contains(code)
     }
 
-    /// Calls a function with each character and what stands for it.
+    /// Calls a function with each character and its replacement.
     /// - Parameter before: The character before the text, if any.
     /// - Returns: The last character.
     func forEach(
@@ -35,7 +35,7 @@ struct CasedText {
         case .none: String(character)
         case .uppercase: upper(character)
         case .lowercase: lower(character, before: before, after: after)
-        // The rest of a word stays as it is written.
+        // The rest of a word keeps its case.
         case .capitalize: before?.continuesWord == true ? String(character) : title(character)
         }
     }
@@ -75,7 +75,7 @@ struct CasedText {
 
 extension TextCase {
     /// A text in this case.
-    /// - Parameter language: The language whose rules hold, a BCP 47 tag; nil for English.
+    /// - Parameter language: The language for the rules, a BCP 47 tag; nil for English.
     package func apply(to text: String, language: String? = nil) -> String {
         var result = ""
         _ = CasedText(self, language: language).forEach(of: text, after: nil) { result += $1 }

@@ -20,7 +20,7 @@ final class Coverage {
     /// pool of about 680: FreeType 2.12 fails on a longer one instead of dividing it.
     private static let stripWidth = 256
 
-    /// Adds what an outline fills (non-zero winding), clipped. Overlapping ink covers as paper would.
+    /// Adds the area of an outline (non-zero winding), clipped. Overlapping coverage is combined as for ink on paper.
     ///
     /// - Parameter outline: In 1/64 pixels, y up; the top left corner of the picture is its origin.
     func add(_ outline: UnsafeMutablePointer<FT_Outline>, _ library: FT_Library) throws(TextError) {

@@ -11,7 +11,7 @@ final class FontSource {
     private var substitutes: [String: String?] = [:]
 
     /// Wraps `pango_ft2_font_map_new` and `FT_Init_FreeType`.
-    /// - Parameter files: The only fonts there are; nil for those of the system.
+    /// - Parameter files: The only fonts to use; nil for those of the system.
     init(files: [String]?) throws(TextError) {
         var library: FT_Library?
         let status = FT_Init_FreeType(&library)

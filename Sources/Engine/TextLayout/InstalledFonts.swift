@@ -32,7 +32,7 @@ package struct InstalledFonts {
         return libraries
     }
 
-    /// The family that stands for a generic name. Wraps `FcFontMatch`.
+    /// The family that fontconfig chooses for a generic name. Wraps `FcFontMatch`.
     private static func match(_ name: String) -> String? {
         guard let pattern = FcNameParse(name) else { return nil }
         defer { FcPatternDestroy(pattern) }

@@ -6,7 +6,7 @@ struct JoinedBoxes {
     private let radius: Double
 
     /// - Parameters:
-    ///   - boxes: Those of the lines, from the top.
+    ///   - boxes: The boxes of the lines, from the top.
     ///   - radius: Of the corners, at most half of the edges that meet there.
     init(_ boxes: [Rectangle], cornerRadius radius: Double) {
         self.boxes = boxes
@@ -108,7 +108,7 @@ extension Rectangle {
 }
 
 extension Point {
-    /// Of points above or beside each other.
+    /// The distance of points on one vertical or horizontal line.
     fileprivate func distance(to other: Point) -> Double { abs(x - other.x) + abs(y - other.y) }
 
     fileprivate func moved(_ distance: Double, towards other: Point) -> Point {

@@ -4,8 +4,8 @@ extension Paragraphs {
     /// The most lines that are balanced.
     static let mostBalancedLines = 10
 
-    /// Breaks lines so that all are about equally long and none of several is left with a single word, in no more of
-    /// them. Leaves a text with words that are wider than its box as it is.
+    /// Breaks lines so that all have about the same length and the last of several is more than a single word, in no
+    /// more lines. Leaves a text with words that are wider than its box unchanged.
     func balance() {
         guard style.isBalanced, let width = style.wrapWidth, (2...Self.mostBalancedLines).contains(lineCount) else {
             return
@@ -86,7 +86,7 @@ private struct LineBreaks {
 
     init(_ pieces: [Piece], width: Double) { (self.pieces, self.width) = (pieces, width) }
 
-    /// The first bytes of as many lines, whose widths differ least; nil if a piece is wider than the box.
+    /// The first bytes of that many lines with the least difference in width; nil if a piece is wider than the box.
     func starts(ofLines count: Int) -> [Int]? {
         guard !pieces.isEmpty, pieces.allSatisfy({ $0.width <= width }) else { return nil }
         let mean = pieces.reduce(0) { $0 + $1.width + $1.space } / Double(count)
@@ -124,7 +124,7 @@ private struct LineBreaks {
         }
     }
 
-    /// What a line of some pieces costs: the square of its difference from the mean, and more for a last line of one
+    /// The cost of a line of some pieces: the square of its difference from the mean, and more for a last line of one
     /// word.
     private func cost(_ line: Range<Int>, _ length: Double, _ mean: Double) -> Double {
         let difference = length - mean

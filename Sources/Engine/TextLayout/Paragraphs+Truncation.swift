@@ -18,7 +18,7 @@ extension Paragraphs {
         return shorten(whole.text, from: start, style, to: limit, fonts: fonts)
     }
 
-    /// The limit of lines, at least one; nil for none.
+    /// The limit of lines, at least one; nil for no limit.
     private var lineLimit: Int? {
         guard let height = style.maximumHeight else { return style.maximumLineCount }
         // A tolerance for rounding: text as high as the box fits it.

@@ -1,6 +1,6 @@
 import Values
 
-/// A text as it is laid out: its bytes, their looks and their origins.
+/// A text for layout: its bytes, their looks and their origins.
 struct StyledText {
     /// Everything that can change from run to run.
     struct Look: Hashable {
@@ -9,7 +9,7 @@ struct StyledText {
         var weight: Int
         var isItalic: Bool
         var color: Color
-        /// True if the text's gradient stands for the colour.
+        /// True if the text's gradient replaces the colour.
         var usesGradient: Bool
         var isUnderlined: Bool
         var letterSpacing: Double
@@ -25,7 +25,7 @@ struct StyledText {
     private struct Origin {
         var start: Int
         var source: Int
-        /// The number of the original's bytes that the range stands for, 0 for inserted ones; nil if it is a copy.
+        /// The number of the original's bytes that the range replaces, 0 for inserted ones; nil for a copy.
         var replaced: Int?
     }
 
@@ -202,7 +202,7 @@ extension StyledText {
 }
 
 extension StyledText {
-    /// The parts of a range whose letters do not join: letter spacing would tear joined letters apart.
+    /// The parts of a range with letters that do not join: letter spacing would tear joined letters apart.
     func unjoinedRanges(in range: Range<Int>) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var (start, byte): (Int?, Int) = (nil, range.lowerBound)
@@ -228,7 +228,7 @@ extension StyledText {
 }
 
 extension Unicode.Scalar {
-    /// True for scripts whose letters join: Arabic, Syriac, N'Ko, Mandaic, Mongolian.
+    /// True for scripts with joining letters: Arabic, Syriac, N'Ko, Mandaic, Mongolian.
     fileprivate var joins: Bool {
         switch value {
         case 0x0600...0x077F, 0x07C0...0x07FF, 0x0840...0x08FF, 0x1800...0x18AF, 0xFB50...0xFDFF, 0xFE70...0xFEFF: true

@@ -7,7 +7,7 @@ package enum TextError: Error, Equatable {
     case valueOutOfRange(String, Double, ClosedRange<Double>)
     /// The text has more than ``TextStyle/maximumCharacterCount`` characters. Carries their number.
     case textTooLong(Int)
-    /// More than ``TextStyle/maximumParagraphLength`` characters stand without a newline.
+    /// More than ``TextStyle/maximumParagraphLength`` characters without a newline.
     case paragraphTooLong
     /// The letters of a paragraph would extend beyond ``TextStyle/maximumExtent``.
     case textTooLarge

@@ -11,7 +11,7 @@ package struct TextLetters: Sendable {
         package fileprivate(set) var ink: Rectangle
         /// Indices that count the words and lines with letters.
         package let word, line: Int
-        /// True if its shape joins those of its neighbours.
+        /// True if its shape joins its neighbours.
         package let joins: Bool
     }
 
@@ -183,7 +183,7 @@ extension Paragraphs {
             width: ink.size.width + 2 * margin, height: ink.size.height + 2 * margin)
     }
 
-    /// The line under a glyph with its stroke, in pixels of the layout box; nil if it has none.
+    /// The line under a glyph with its stroke, in pixels of the layout box; nil without one.
     fileprivate func underline(of glyph: Glyph) -> Rectangle? {
         let look = text.look(at: glyph.byte)
         guard look.isUnderlined else { return nil }

@@ -46,7 +46,7 @@ package struct TextMetrics: Hashable, Sendable {
     package var baseline: Double = 0
     /// From the top; a text without letters has one.
     package var lines: [TextLine] = []
-    /// In the text's order, whatever the direction, without those that are truncated.
+    /// In the text's logical order, for any direction, without truncated words.
     package var words: [TextWord] = []
     /// The bounding box of letters, strokes and boxes, without the shadow; empty if nothing is drawn.
     package var ink = Rectangle(origin: .zero, size: .zero)

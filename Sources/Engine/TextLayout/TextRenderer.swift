@@ -10,7 +10,7 @@ package final class TextRenderer {
     /// The fonts requested from ``fonts``.
     private var seen: Set<Font> = []
     private static let fontLimit = 256
-    /// The texts of which parts were drawn last.
+    /// The texts that were last drawn in part.
     private var texts = RecentlyUsed<TextStyle, DividedText>(limit: 16 << 20)
 
     private struct Font: Hashable {
@@ -30,7 +30,7 @@ package final class TextRenderer {
     /// Serialises texts in the process, because Pango and fontconfig share caches between font maps that are not all
     /// thread-safe. Guards the metrics of the last texts: validation, scripts and the renderer measure the same ones.
     static let turn = Mutex(RecentlyUsed<TextStyle, TextMetrics>(limit: 256))
-    /// The longest text whose metrics are kept, in bytes.
+    /// The longest text with cached metrics, in bytes.
     private static let longestKept = 4096
 
     /// - Parameter fontFiles: Replaces the system's fonts, so that a text looks the same on every machine; nil for the
@@ -192,7 +192,7 @@ package struct RenderedText: Sendable {
     /// The most pixels a bitmap may have.
     package static let maximumArea = 1 << 25
 
-    /// The text with stroke and shadow, cut to what is not transparent; 0×0 when nothing is drawn.
+    /// The text with stroke and shadow, without transparent edges; 0×0 if nothing is drawn.
     package let bitmap: Bitmap
     /// The bitmap's left edge, in its own pixels right of where the layout box would have it at the origin. Negative
     /// where ink extends beyond it.

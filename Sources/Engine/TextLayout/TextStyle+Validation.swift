@@ -5,8 +5,8 @@ extension TextStyle {
     package static let maximumCharacterCount = 100_000
     /// The most characters from one newline to the next. Pango's time grows with the square of them.
     package static let maximumParagraphLength = 16_384
-    /// The largest extent of a paragraph in pixels, taking letters as wide as they are high. Pango's 32 bits hold twice
-    /// as much.
+    /// The largest extent of a paragraph in pixels, assuming letters as wide as they are high. Pango's 32 bits hold
+    /// twice as much.
     package static let maximumExtent = 1e6
 
     /// The extent of a stroke beyond the outline, in pixels.

@@ -2,7 +2,7 @@ import Values
 
 /// A text, its look, and the box that it is laid out in.
 ///
-/// The layout does not use the content's `verticalAlignment`, and lines break at ``wrapWidth`` whatever its `isWrapped`.
+/// The layout ignores the content's `verticalAlignment` and `isWrapped`: lines break at ``wrapWidth``.
 @dynamicMemberLookup
 package struct TextStyle: Hashable, Sendable {
     package typealias Alignment = TextContent.Alignment

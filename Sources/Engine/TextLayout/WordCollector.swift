@@ -25,7 +25,7 @@ struct WordCollector {
         let line = lines[glyph.line].rectangle
         let box = Rectangle(
             x: glyph.left - left, y: line.origin.y, width: glyph.right - glyph.left, height: line.size.height)
-        // A comma after a word of another direction may stand apart from it, with other words between.
+        // A comma after a word of the other direction may be apart from it, with other words in between.
         if let last = boxes[index].indices.last, boxes[index][last].line == glyph.line,
             abs(box.origin.x - boxes[index][last].rectangle.maxX) < 0.1
         {

@@ -11,7 +11,7 @@ struct EffectFindings {
     private(set) var found: [Finding] = []
 
     /// - Parameters:
-    ///   - snapshot: The movie's outline; nil for one that has none, of which nothing more is found.
+    ///   - snapshot: The movie's outline; nil without one: then no more is found.
     ///   - range: The part of the movie that instructions are judged in; nil for all of it.
     init(
         _ movie: Movie, _ snapshot: MovieSnapshot?, _ environment: any ValidationEnvironment, in range: TimeRange? = nil

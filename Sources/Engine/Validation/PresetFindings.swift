@@ -128,8 +128,8 @@ package struct PresetFindings {
         movie.mixedDownSounds { format(of: movie.sources[$0], track: $1) }
     }
 
-    /// The sounds that lose precision unasked: a named preset and a codec say how many bits there are, and a sample rate
-    /// that is set is that of the result. A lossy codec does not promise the samples.
+    /// The sounds that lose precision without a request: a named preset and a codec determine the bits, and a sample
+    /// rate that is set is requested. A lossy codec does not promise the samples.
     private func reduced(_ movie: MovieSnapshot, _ sound: Preset.Sound) -> [ReducedSound] {
         guard sound.bitRate(channelCount: 1) == nil else { return [] }
         return movie.reducedSounds(sound) { format(of: movie.sources[$0], track: $1) }.filter { one in

@@ -11,7 +11,7 @@ struct TextFindings {
     private(set) var found: [Finding] = []
     private var families: Set<String> = []
 
-    /// The texts as they are without animations.
+    /// The texts without animations.
     init(_ movie: Movie, _ environment: any ValidationEnvironment) throws {
         self.environment = environment
         guard let tool = movie.videoComposition?.animationTool else { return }
@@ -20,7 +20,7 @@ struct TextFindings {
 
     /// Judges the strings that animations and functions of time bring.
     /// - Parameter snapshot: Of the same movie, with the values of functions of time.
-    /// - Returns: The findings beside those of ``init(_:_:)``.
+    /// - Returns: The findings in addition to those of ``init(_:_:)``.
     mutating func judgeAnimated(_ movie: Movie, _ snapshot: MovieSnapshot) throws -> [Finding] {
         let known = found.count
         let trees = [snapshot.video?.overlay].compactMap { $0 } + snapshot.sources.compactMap(\.layers)
@@ -42,7 +42,7 @@ struct TextFindings {
         var sample = layer.content
         sample.string = String(animated.filter { !string.contains($0) })
         guard !sample.string.isEmpty else { return }
-        // Wherever they stand: one long line, as none of the strings has to be.
+        // Test them as one long line: their places do not matter here.
         sample.isWrapped = false
         sample.truncation = .none
         let metrics = try environment.metrics(of: sample, bounds: nil)
@@ -63,7 +63,7 @@ struct TextFindings {
     }
 
     private mutating func judge(_ layer: TextLayer) throws {
-        // The model has said so.
+        // The model's own findings report it.
         guard (layer.bounds ?? Rectangle(origin: .zero, size: .zero)).isDrawable else { return }
         let metrics: TextMetrics
         do throws(TextError) {
@@ -117,7 +117,7 @@ struct TextFindings {
     private mutating func report(
         _ substitution: FontSubstitution, _ layer: Layer, textIsAt text: String, isWhole: Bool
     ) throws {
-        // The first of several names is the one that is meant; the others stand in for it.
+        // The first of several names is the intended one; the others are fallbacks.
         let family = String(substitution.family.prefix { $0 != "," })
         let near = Self.nearest(to: family, among: try environment.fontFamilies())
         report(
@@ -141,7 +141,7 @@ struct TextFindings {
         }
     }
 
-    /// The installed family that is spelt most like the name, in any case; nil when none is near.
+    /// The installed family with the most similar name, ignoring case; nil if none is similar.
     private static func nearest(to name: String, among families: [String]) -> String? {
         let lowercased = Dictionary(families.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
         return nearestName(to: name.lowercased(), among: lowercased.keys.sorted()).flatMap { lowercased[$0] }

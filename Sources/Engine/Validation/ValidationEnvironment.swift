@@ -10,7 +10,7 @@ package protocol ValidationEnvironment {
     func format(_ format: VideoFormat, after effects: [EffectSnapshot], frameDuration: Time) throws -> VideoFormat
 
     /// The places of a text's lines and words, in pixels from the layer's top left corner.
-    /// - Parameter bounds: The layer's size; nil for one that is as large as its text. A height that is infinite is the
+    /// - Parameter bounds: The layer's size; nil for a layer of the size of its text. An infinite height becomes the
     ///   text's own.
     func metrics(of text: TextContent, bounds: Size?) throws -> TextMetrics
 

@@ -22,7 +22,7 @@ package struct CopyTarget: Hashable, Sendable {
 }
 
 extension MediaFile {
-    /// True if a track's packets can be put into a container as they are.
+    /// True if a track's packets can be copied into a container.
     package func canCopy(track id: Int, into target: CopyTarget) throws(MediaError) -> Bool {
         guard !dividesCopies, let name = track(id)?.codec else { return false }
         guard target.codecs.contains(name) || isOwn(name, track: id, of: target),

@@ -10,7 +10,7 @@ enum CopyUnit {
     /// The coarsest timescale of MP4 writers.
     private static let coarsestTimescale: Int64 = 10_000
 
-    /// A unit of which the start of every picture is a whole multiple, if there is one.
+    /// A unit that divides the start of every picture, if there is one.
     static func common(to pieces: [PicturePacketCopier.Piece]) -> Time {
         var timescale: Int64 = 1
         for (part, cut) in pieces {

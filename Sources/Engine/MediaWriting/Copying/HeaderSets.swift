@@ -10,7 +10,7 @@ struct HeaderSets {
     private let sets: Set<ArraySlice<UInt8>>
     private let codec: AVCodecID
     private let form: NALUnitForm
-    /// True for H.264 of a header that has the sets: they may stand in the stream again, if they are the same.
+    /// True for H.264 with the sets in its header: equal sets may be repeated in the stream.
     private let keepsRepeated: Bool
 
     /// - Parameters:
@@ -37,12 +37,12 @@ struct HeaderSets {
         (header, sets) = (made, Set(found))
     }
 
-    /// Takes the header's sets out of a packet, where they stand again.
+    /// Removes sets that repeat the header's from a packet.
     /// - Returns: False if it has others.
     func remove(from packet: borrowing Packet) throws(MediaError) -> Bool {
         guard hasSets(packet.bytes) else { return true }
         if keepsRepeated {
-            // Sizes stand in the set of the sequence.
+            // The sequence parameter set has the size.
             return form.units(packet.bytes).allSatisfy {
                 !ParameterSets.isSequence($0[$0.startIndex], codec) || sets.contains($0)
             }
@@ -69,7 +69,7 @@ struct HeaderSets {
 }
 
 extension ParameterSets {
-    /// A header that has sets, made of one that has none; nil if it has some, and if the sets are not complete.
+    /// A header with sets, made from one without; nil if it has some already, or if the sets are incomplete.
     static func header(of parameters: AVCodecParameters, holding units: [ArraySlice<UInt8>]) -> [UInt8]? {
         let header = Array(parameters.header)
         guard case .lengths = NALUnitForm(parameters), units.allSatisfy({ $0.count < 1 << 16 }) else { return nil }
@@ -90,7 +90,7 @@ extension ParameterSets {
         for type in videoTypes {
             let own = units.filter { $0[$0.startIndex] >> 1 & 63 == type }
             guard !own.isEmpty, own.count < 1 << 16 else { return nil }
-            // The first bit says that the stream has no others.
+            // The first bit states that the stream has no others.
             arrays += [0x80 | type, UInt8(own.count >> 8), UInt8(own.count & 255)] + list(own)
         }
         return header[..<22] + [UInt8(videoTypes.count)] + arrays

@@ -2,8 +2,8 @@ import CFFmpeg
 import Media
 import MediaTime
 
-/// A stretch of a video track that can stand between other pictures of a stream: it begins where a decoder can begin,
-/// and none of its pictures needs one that is decoded after it.
+/// A stretch of a video track that can be placed between other pictures of a stream: it begins where a decoder can
+/// begin, and none of its pictures needs one that is decoded after it.
 package struct InnerStretch: Sendable {
     /// From the start of its first picture to the end of its last one, in asset time.
     package let range: TimeRange
@@ -78,7 +78,7 @@ extension PictureGroup {
     /// - Parameters:
     ///   - bound: In asset time; pictures from here on are left out.
     ///   - end: The end of all wanted pictures. Two of them or none are left.
-    /// - Returns: The number of packets, and the start of the first picture that is left; nil if there is none.
+    /// - Returns: The number of packets, and the start of the first remaining picture; nil if there is none.
     fileprivate func closedCount(before bound: Time, end: Time, step: Time) -> (count: Int, stop: Time)? {
         var rest = [Time?](repeating: nil, count: members.count + 1)
         for index in members.indices.reversed() {

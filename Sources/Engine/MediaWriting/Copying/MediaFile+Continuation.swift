@@ -21,7 +21,7 @@ extension MediaFile {
         return natural == (Double(video.codedWidth), Double(video.codedHeight))
     }
 
-    /// The encoder's name of the profile of a video track of H.264 or HEVC; nil for those that are not encoded.
+    /// The encoder's name for the profile of a video track of H.264 or HEVC; nil for profiles without an encoder.
     package func encoderProfile(ofTrack id: Int) -> String? {
         guard let known = codecParameters(id) else { return nil }
         switch (known.codec_id, known.profile) {
@@ -66,7 +66,7 @@ extension MediaFile {
     /// x264's message is one of the first units of a packet.
     private static let longestMessage = 4096
 
-    /// Pictures whose quantizers are looked at.
+    /// The number of pictures of which the quantizers are read.
     private static let sampledPictures = 24
 
     /// The mean quantizer of the pictures around a time, on the scale of 8-bit samples; nil if the decoder does not

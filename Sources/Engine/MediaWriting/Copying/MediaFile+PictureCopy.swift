@@ -38,12 +38,12 @@ package struct PictureCopyTarget: Hashable, Sendable {
         PictureCopyTarget("webm", ["vp8", "vp9", "av1"], keepsAddedAlpha: true),
     ]
 
-    /// The target of a muxer's files; nil if they take no pictures as they are.
+    /// The target of a muxer's files; nil if pictures cannot be copied into them.
     package static func files(ofFormat format: String) -> PictureCopyTarget? { all.first { $0.format == format } }
 }
 
 extension MediaFile {
-    /// True if a video track's packets can be put into a container as they are.
+    /// True if a video track's packets can be copied into a container.
     package func canCopy(pictureTrack id: Int, into target: PictureCopyTarget) -> Bool {
         guard isUniform, let track = track(id), let format = track.video, !format.isStill,
             target.codecs.contains(track.codec)

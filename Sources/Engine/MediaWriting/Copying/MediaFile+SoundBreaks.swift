@@ -15,7 +15,7 @@ extension CopyTarget {
 }
 
 extension MediaFile {
-    /// Containers that count samples: nothing in them says that a packet is heard later.
+    /// Containers that count samples: they cannot state that a packet is heard later.
     private static let countingSamples: Set = ["wav", "w64", "aiff", "caf", "au", "flac"]
 
     /// True if a copy of a track would close holes in its sound, or be late after packets that overlap, because the
@@ -52,8 +52,8 @@ extension MediaFile {
     }
 }
 
-/// The time at which the next packet of a sound is due: the end of the samples before it. Its limits are those of
-/// ``AudioReader``, so that what is a hole in a mix is one in a copy.
+/// The time at which the next packet of a sound is due: the end of the samples before it. The tolerances are those of
+/// ``AudioReader``, so that a hole in a mix is also one in a copy.
 private struct SoundDue {
     private let parameters: UnsafeMutablePointer<AVCodecParameters>
     private let unit: AVRational
@@ -61,7 +61,7 @@ private struct SoundDue {
     private var clock: SampleClock?
     /// In samples; nil before the first packet.
     private var next: Int64?
-    /// True until the second packet of Vorbis: the first one holds no sound of its own whatever its duration says.
+    /// True until the second packet of Vorbis: the first one contains no sound of its own, in spite of its duration.
     private var isEmpty: Bool
 
     /// - Returns: Nil for a sound without a sample rate.
@@ -98,8 +98,8 @@ private struct SoundDue {
 }
 
 extension Packet {
-    /// The samples of each channel in the packet, by its codec; nil if only the packet's duration tells, which in MP4
-    /// extends over a hole.
+    /// The samples of each channel in the packet, by its codec; nil if only the packet's duration gives them, which in
+    /// MP4 includes a hole after it.
     fileprivate func sampleCount(_ parameters: UnsafeMutablePointer<AVCodecParameters>) -> Int64? {
         switch parameters.pointee.codec_id {
         case AV_CODEC_ID_OPUS: return opusSampleCount(rate: Int64(parameters.pointee.sample_rate))

@@ -3,7 +3,7 @@ import Media
 import MediaTime
 import Values
 
-/// Copies all packets of a movie's pictures and sound into another container, as they are and at their own times.
+/// Copies all packets of a movie's pictures and sound into another container, unchanged and with their times.
 package enum MovieCopier {
     /// Copies a movie.
     /// - Parameters:

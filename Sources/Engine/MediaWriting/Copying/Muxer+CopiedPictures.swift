@@ -11,7 +11,7 @@ package struct CopiedTrack {
     var hiddenFrom: Time?
     /// The codec's header; nil for the source's.
     var header: [UInt8]?
-    /// True if parameter sets stand in the stream, before each key frame.
+    /// True if parameter sets are in the stream, before each key frame.
     var hasSetsInBand = false
     /// Replaces the source's rotation; nil keeps it.
     var placement: StatedPlacement?
@@ -77,7 +77,7 @@ extension Muxer {
         return parameters.codec_id == AV_CODEC_ID_HEVC ? Self.hvc1 : 0
     }
 
-    /// Copies what stands beside the packets, but ``PictureMarks``, which the plan of the export decides.
+    /// Copies the stream's side data except ``PictureMarks``, which the plan of the export decides.
     private func copySideData(
         of source: UnsafeMutablePointer<AVStream>, to stream: UnsafeMutablePointer<AVStream>
     ) throws(MediaError) {

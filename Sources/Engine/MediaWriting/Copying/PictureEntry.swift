@@ -8,7 +8,7 @@ package enum PictureEntry: Hashable, Sendable {
     /// A stream may begin here, but not continue here after other pictures: the picture's order count still depends on
     /// the earlier ones. HEVC's CRA.
     case streamStart
-    /// Nothing refers across this packet, wherever it stands.
+    /// Nothing refers across this packet: decoding can begin here, at any place in a stream.
     case anywhere
 }
 

@@ -16,7 +16,7 @@ struct PictureGroup {
 
     /// The entry that the first packet offers.
     var entry = PictureEntry.none
-    /// Decoding begins with the first; empty if the track has none before the time.
+    /// Decoding begins with the first one; empty if the track has none before the time.
     var members: [Member] = []
     /// True if a packet has no presentation time.
     var lacksTimes = false
@@ -40,7 +40,7 @@ extension PictureSource {
     /// The distance before a time at which a key frame is sought first when none is found at it.
     private static let firstMargin = Time(1, 2)
 
-    /// The group that begins with the last packet before a time that decoding can begin with; without members if there
+    /// The group that begins with the last packet before a time with which decoding can begin; without members if there
     /// is none.
     ///
     /// Changes the read position of the file.

@@ -1,15 +1,14 @@
 import CFFmpeg
 import Media
 
-/// The way in which encoded pictures stand between copied ones in one track: how a decoder gets the parameter sets of
-/// either.
+/// How encoded and copied pictures share one track: where a decoder finds the parameter sets of each.
 package struct PictureJoin: Sendable {
     package enum Form: String, Hashable, Sendable {
         /// Both have the same sets.
         case sameHeaders
         /// The track's header has both sets, which have identifiers of their own. H.264 only.
         case ownIdentifiers
-        /// The sets stand before each key frame, in the stream.
+        /// The sets come before each key frame, in the stream.
         case inBand
     }
 
@@ -23,7 +22,7 @@ package struct PictureJoin: Sendable {
     ///   - copied: The sets of the copied pictures.
     ///   - encoder: Of the others.
     ///   - requested: The only form that is allowed; nil for the one that most players take.
-    /// - Returns: Nil if the encoder's sets cannot stand beside the others so.
+    /// - Returns: Nil if the encoder's sets are not compatible with the others in any of these ways.
     package init?(_ copied: ParameterSets, _ encoder: Encoder, requested: Form? = nil) {
         guard let encoded = encoder.parameterSets else { return nil }
         self.copied = copied
@@ -47,7 +46,7 @@ package struct PictureJoin: Sendable {
         return try packet.holding(units, copied.form)
     }
 
-    /// A copied packet, with its sets if they have to stand in the stream.
+    /// A copied packet, with its sets if they must be in the stream.
     func copiedPacket(_ packet: consuming Packet) throws(MediaError) -> Packet {
         guard form == .inBand, packet.isKey else { return packet }
         let units = copied.units.map { $0[...] } + packet.units(copied.form)
@@ -92,7 +91,7 @@ extension Packet {
 }
 
 extension MediaFile {
-    /// The parameter sets of a video track; nil for other codecs than H.264 and HEVC.
+    /// The parameter sets of a video track; nil for codecs other than H.264 and HEVC.
     package func parameterSets(ofTrack id: Int) -> ParameterSets? {
         parameters.codecParameters(streamIndex(ofTrack: id)).flatMap { ParameterSets($0.pointee) }
     }

@@ -14,7 +14,7 @@ package final class PicturePacketCopier: CopiedPackets {
     package var placement: StatedPlacement?
     /// The crop of the placement.
     package var crop: StreamCrop?
-    /// True if parameter sets stand in the stream, and change there.
+    /// True if parameter sets are in the stream, and change there.
     package var hasSetsInBand = false
     private let pieces: [Piece]
     private let sources: PieceSources

@@ -22,8 +22,8 @@ package struct PicturePart: Sendable {
 }
 
 extension PicturePart {
-    /// The part with the pictures from the key frame on that its first one needs, which come before the output's start;
-    /// nil if there is no key frame before it.
+    /// The part extended back to the key frame that its first picture needs; the added pictures come before the
+    /// output's start. Nil if there is no key frame before it.
     package func fromKeyFrame() throws(MediaError) -> PicturePart? {
         let key = try file.keyFrameTime(ofTrack: track, atOrBefore: source.start)
         guard key < source.start, let lead = try? source.start - key, let end = try? source.end,
@@ -33,7 +33,7 @@ extension PicturePart {
     }
 }
 
-/// A reason that a range of a file's pictures cannot be copied as it is.
+/// Why a range of a file's pictures cannot be copied.
 package enum PictureObstacle: Hashable, Sendable {
     /// A packet without a presentation time.
     case times
@@ -47,7 +47,7 @@ package enum PictureObstacle: Hashable, Sendable {
     case references
     /// A picture would be shown before it is decoded: the file understates its reordering. Found only while copying.
     case order
-    /// Parameter sets in the stream are others than those of the header. Found only while copying.
+    /// Parameter sets in the stream differ from those of the header. Found only while copying.
     case sets
 }
 
@@ -63,7 +63,7 @@ package struct PictureCut: Sendable {
     let lastStarts: [Time]
     /// The start of the first picture shown, in asset time.
     let firstStart: Time
-    /// The number of packets that others refer to and whose own pictures are shown after the part's end.
+    /// The number of packets that others refer to and that are shown after the part's end.
     package let hiddenCount: Int
     /// The number of pictures decoded before and shown after another, in the packets read.
     let reorderDepth: Int
@@ -79,7 +79,7 @@ extension PicturePart {
         let end = (try? self.source.end) ?? .positiveInfinity
         let whole = file.track(track)?.timeRange
         var first = try source.group(before: self.source.start, includesTime: true)
-        // The first picture of a track is shown from the track's start, whatever its own time.
+        // The first picture of a track is shown from the track's start, even if its own time is later.
         if first.members.isEmpty, !first.lacksTimes, self.source.start <= whole?.start ?? .zero {
             first = try source.firstGroup()
         }

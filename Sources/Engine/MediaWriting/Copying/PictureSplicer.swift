@@ -56,7 +56,7 @@ package final class PictureSplicer {
         return try withoutSets(join.encodedPacket(packet))
     }
 
-    /// Leaves the parameter sets of HEVC to the track's header, as MP4 requires, unless they have to stand in the stream.
+    /// Moves the parameter sets of HEVC to the track's header, as MP4 requires, unless they must be in the stream.
     package func moveSetsIntoHeader() throws(MediaError) {
         if join.form == .sameHeaders { try sources.moveSetsIntoHeader() }
     }

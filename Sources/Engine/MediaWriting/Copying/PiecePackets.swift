@@ -10,7 +10,7 @@ final class PiecePackets {
     private let source: PictureSource
     private var hasBegun = false
     private var isFinished = false
-    /// Set when it throws because the packets are not those that the part's ends let expect.
+    /// Set before it throws because the packets differ from what the part's ends promised.
     private(set) var obstacle: PictureObstacle?
 
     /// - Parameter source: A source of the part's track, used by nothing else meanwhile.
@@ -85,7 +85,7 @@ final class PiecePackets {
         do {
             let end = try (part.start + part.source.duration).dividedRoundingNearest(by: unit)
             let isFirst = start == cut.firstStart
-            // The first picture is shown from the part's start, whatever its own time.
+            // The first picture is shown from the part's start, even if its own time is later.
             let shown = isFirst ? part.start : try start - part.source.start + part.start
             let timestamp = try shown.dividedRoundingNearest(by: unit)
             let length = try self.length(of: packet).dividedRoundingNearest(by: unit)

@@ -5,7 +5,7 @@ import MediaTime
 ///
 /// Not thread-safe: each belongs to one thread.
 final class PieceSources {
-    /// The source of the first piece, whose stream describes the track.
+    /// The source of the first piece; its stream describes the track.
     let template: PictureSource
     /// The unit of the track's timestamps.
     let unit: Time
@@ -15,7 +15,7 @@ final class PieceSources {
     /// Nil if parameter sets stay in the stream.
     private(set) var headerSets: HeaderSets?
     private var packets: PiecePackets?
-    /// Set while it fails, if the packets do not say what the examination of both ends let expect.
+    /// Set before it fails because the packets differ from what the examination of both ends promised.
     var obstacle: PictureObstacle? { ownObstacle ?? packets?.obstacle }
     private var ownObstacle: PictureObstacle?
 
@@ -35,7 +35,7 @@ final class PieceSources {
         clock = DecodingClock(depth: depth, delay: (try? delay(depth).dividedRoundingNearest(by: unit)) ?? 0)
     }
 
-    /// The packets of a piece, whose file stays open for the next one.
+    /// The packets of a piece. Its file stays open for the next piece.
     func packets(of piece: Int) throws(MediaError) -> PiecePackets {
         let part = pieces[piece].part
         if !source.holds(part) { source = try PictureSource(part.file, track: part.track) }

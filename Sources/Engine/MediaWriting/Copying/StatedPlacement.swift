@@ -2,8 +2,7 @@ import CFFmpeg
 import Media
 import Values
 
-/// The placement of pictures that are copied: a crop that their stream states, and a turn that the container states
-/// beside it.
+/// The placement of copied pictures: a crop that their stream states, and a rotation that the container states.
 package struct StatedPlacement: Hashable, Sendable {
     /// The part of the pictures that is shown; nil for all of it.
     package let crop: PictureCrop?
@@ -42,7 +41,7 @@ package struct StatedPlacement: Hashable, Sendable {
         ]
     }
 
-    /// True if a file has to say more than that its pictures are shown as they are.
+    /// True if a file must state more than that its pictures are shown unchanged.
     fileprivate var hasMatrix: Bool { turn != nil || map != .identity }
 }
 

@@ -21,8 +21,9 @@ package struct StreamCrop: Sendable {
     /// the bottom; FFmpeg's decoders begin rows at aligned addresses, before the left side.
     package static func isFollowed(_ crop: PictureCrop) -> Bool { crop.rectangle.origin == .zero }
 
-    /// - Returns: Nil for other codecs than H.264 and HEVC, for a crop that not all players follow or that is finer than
-    ///   the stream can state, such as odd rows of 4:2:0, and for a stream of several sequences, whose crops may differ.
+    /// - Returns: Nil for codecs other than H.264 and HEVC; for a crop that not all players support or that is finer
+    ///   than the stream can state, such as odd rows of 4:2:0; and for a stream of several sequences, which may have
+    ///   different crops.
     package init?(_ crop: PictureCrop, of file: MediaFile, track id: Int) throws(MediaError) {
         guard let parameters = file.parameters.codecParameters(file.streamIndex(ofTrack: id)),
             Self.filters[parameters.pointee.codec_id] != nil, Self.isFollowed(crop),
@@ -69,7 +70,7 @@ package struct StreamCrop: Sendable {
         return units.count == 1 ? Array(units[0]) : nil
     }
 
-    /// States the crop in parameter sets that stand among the pictures, too.
+    /// States the crop in parameter sets among the pictures, too.
     func apply(to packet: borrowing Packet) throws(MediaError) {
         guard hasSequence(packet.bytes) else { return }
         var units = form.units(packet.bytes)
@@ -94,8 +95,8 @@ package struct StreamCrop: Sendable {
 }
 
 extension MediaFile {
-    /// The place of a video track's pictures in the coded ones, which consist of whole blocks; nil if its decoder does not
-    /// say. Decodes one picture.
+    /// The place of a video track's pictures in the coded ones, which consist of whole blocks; nil if its decoder does
+    /// not report it. Decodes one picture.
     fileprivate func codedWindow(
         ofTrack id: Int
     ) throws(MediaError) -> (x: Int, y: Int, codedWidth: Int, codedHeight: Int)? {

@@ -2,17 +2,18 @@ import CFFmpeg
 import Glibc
 import Media
 
-// Encoders of a movie's parts, whose packets are joined into one track.
+// Encoders of a movie's parts: their packets are joined into one track.
 extension Encoder {
-    /// The headers that stand beside the stream, such as parameter sets.
+    /// The headers stored outside the stream, such as parameter sets.
     package var extradata: [UInt8] {
         Array(UnsafeBufferPointer(start: context.pointee.extradata, count: Int(context.pointee.extradata_size)))
     }
 
-    /// The pictures by which decoding runs ahead of showing, as the opened codec says.
+    /// The number of pictures that decoding is ahead of display, reported by the opened codec.
     var reorderDelay: Int { Int(context.pointee.has_b_frames) }
 
-    /// The same for settings it was opened with: FFmpeg does not ask libx265, whose delay is 2 with a pyramid of B pictures.
+    /// The same for the settings of the encoder: FFmpeg does not ask libx265, which has a delay of 2 with a pyramid of
+    /// B pictures.
     package func reorderDelay(_ settings: VideoEncoderSettings) -> Int {
         settings.encoder == "libx265" && settings.reordersPictures ? max(reorderDelay, 2) : reorderDelay
     }
@@ -36,7 +37,7 @@ extension VideoEncoderSettings {
         return settings
     }
 
-    /// The settings with parameter sets that can stand beside others in one header, where the encoder can name them.
+    /// The settings with parameter set numbers that differ from others in the same header, if the encoder can set them.
     package func identified(beside others: ParameterSets) -> VideoEncoderSettings {
         guard encoder == "libx264", let identifier = others.freeIdentifier else { return self }
         var settings = self

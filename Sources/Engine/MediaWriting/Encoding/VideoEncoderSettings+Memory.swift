@@ -1,5 +1,5 @@
-/// Makes an encoder keep fewer of very large pictures, so that a film of stills of 12 megapixels and more fits in 2 GiB. What
-/// the recipe sets itself takes precedence.
+/// Limits the number of very large pictures that an encoder keeps, so that a film of stills of 12 megapixels and more
+/// fits in 2 GiB. Settings of the recipe take precedence.
 extension VideoEncoderSettings {
     /// The settings with the pictures that x264 looks ahead reduced beyond the size of 4K, with the square of the area.
     ///

@@ -46,7 +46,7 @@ extension VideoEncoderSettings {
         return start.map { header[$0 + 4] }
     }
 
-    /// x264 writes lossless pictures in its highest profile, whatever their format.
+    /// x264 writes lossless pictures in its highest profile, for any format.
     private var isLossless: Bool {
         options.contains { ["crf", "qp"].contains($0.name) && Double($0.value) == 0 }
     }

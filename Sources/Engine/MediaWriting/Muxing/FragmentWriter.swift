@@ -5,14 +5,14 @@ import Media
 /// Writes a fragment of one track as browsers take it through Media Source Extensions: a header, and the fragment in a file
 /// of its own. Fragments may be made and played in any order.
 ///
-/// A fragment says when it begins, and needs nothing of others but the header, which is the same for all that one kind of
-/// encoder makes. Not thread-safe: it belongs to one thread.
+/// A fragment states when it begins, and needs only the header, which is the same for all encoders with the same
+/// settings. Not thread-safe: it belongs to one thread.
 package final class FragmentWriter {
     private let muxer: Muxer
     /// The header, `ftyp` and `moov`.
     package let header: [UInt8]
 
-    /// Fragments end where the caller says, and their times are those of their packets (`movenc.c`).
+    /// The caller decides where fragments end, and their times are those of their packets (`movenc.c`).
     private static let options = [
         EncoderOption(name: "movflags", value: "+empty_moov+default_base_moof+frag_custom+frag_discont"),
         EncoderOption(name: "use_editlist", value: "0"),

@@ -1,10 +1,11 @@
 import Media
 
-/// What FFmpeg's muxer of MP4 has no boxes for: QuickTime's keys, which phones write; in MP4 the make, the model and the
-/// place of a recording; in QuickTime files the marks of pictures.
+/// Boxes that FFmpeg's MP4 muxer does not write: QuickTime's keys, as phones write them; in MP4 the make, the model and
+/// the place of a recording; in QuickTime files the marks of pictures.
 ///
-/// FFmpeg writes either such keys or the tags that players show, not both. It is given a filler of the boxes' length
-/// in a tag of its own; ``settle(_:)`` replaces it in the finished index, whose length and offsets stay.
+/// FFmpeg writes either such keys or the tags that players show, not both. So it writes a filler of the boxes' length
+/// in a tag of its own, which ``settle(_:)`` replaces in the finished index. Length and offsets of the index do not
+/// change.
 struct IndexAdditions {
     /// Boxes in the index's user data.
     private let userData: [UInt8]

@@ -6,7 +6,7 @@ package enum MovieLayout: Hashable, Sendable {
     /// The index first, so that a player can start before it has the whole file. Moving it there reads the file once
     /// more.
     case indexFirst
-    /// The index last, as it is written.
+    /// The index last, in the order of writing.
     case indexLast
     /// Fragments with an index each, started at the first key frame after a duration. The part written before a crash
     /// plays, and the file can go into a pipe.

@@ -15,11 +15,12 @@ extension Muxer {
     /// HEVC's tag, as FFmpeg's number: the first letter lowest. Of HEVC's two tags the one that Apple's players require:
     /// parameter sets are in the header only.
     static let hvc1 = tag("hvc1")
-    /// HEVC's tag where parameter sets stand in the stream, and H.264's: ISO/IEC 14496-15, 8.4.1 and 5.4.2.
+    /// The tags of HEVC and H.264 with parameter sets in the stream: ISO/IEC 14496-15, 8.4.1 and 5.4.2.
     static let hev1 = tag("hev1")
     static let avc3 = tag("avc3")
-    /// The tags of tracks with parameter sets in the header only, by those of tracks with sets in the stream. FFmpeg's
-    /// muxer (5.1) takes no tags of Dolby Vision: it writes those of the codec, and the configuration beside it.
+    /// The tags of tracks with parameter sets only in the header, by the tags of tracks with sets in the stream.
+    /// FFmpeg's muxer (5.1) takes no tags of Dolby Vision: it writes those of the codec, and the configuration in
+    /// addition.
     static let tagsOfHeaderSets: [UInt32: UInt32] = [hev1: hvc1, avc3: tag("avc1")]
 
     private static func tag(_ letters: String) -> UInt32 { letters.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) } }

@@ -22,7 +22,7 @@ package final class Muxer {
             self.name = name
         }
 
-        /// The current size of the file in bytes; 0 if it has none. Wraps `fstat`.
+        /// The current size of the file in bytes; 0 without one. Wraps `fstat`.
         package var byteCount: Int64 {
             var status = stat()
             return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
@@ -55,7 +55,7 @@ package final class Muxer {
 
     let context: UnsafeMutablePointer<AVFormatContext>
     private var file: DescriptorFile
-    /// The ends of tracks whose last packets are not shown, by track index, in movie time.
+    /// The ends of tracks with last packets that are not shown, by track index, in movie time.
     var ends: [Int: Time] = [:]
     private(set) var attempt: String
     private let layout: MovieLayout
@@ -128,7 +128,7 @@ package final class Muxer {
         return Int(stream.pointee.index)
     }
 
-    /// Adds a track whose packets are copied from a source; returns its index.
+    /// Adds a track with packets copied from a source; returns its index.
     package func addTrack(copying copier: PacketCopier) throws(MediaError) -> Int {
         let stream = try newStream(copier.timeBase)
         try check(attempt, avcodec_parameters_copy(stream.pointee.codecpar, copier.parameters))

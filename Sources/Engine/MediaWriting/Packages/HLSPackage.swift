@@ -29,7 +29,7 @@ package final class HLSPackage {
         }
     }
 
-    /// Adds a rendition whose packets are copied from a source; returns its index.
+    /// Adds a rendition with packets copied from a source; returns its index.
     package func addTrack(copying copier: PacketCopier) throws(MediaError) -> Int {
         let parameters = copier.parameters.pointee
         let isPicture = parameters.codec_type == AVMEDIA_TYPE_VIDEO

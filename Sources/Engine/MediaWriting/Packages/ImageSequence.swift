@@ -4,7 +4,8 @@ import Values
 
 /// A movie as numbered pictures: each packet is a file.
 ///
-/// For encoders whose packets are whole files, such as PNG, JPEG and WebP. Not thread-safe: it belongs to one thread.
+/// For encoders with packets that are whole files, such as PNG, JPEG and WebP. Not thread-safe: it belongs to one
+/// thread.
 package final class ImageSequence {
     private let folder: any PackageFolder
     private let name: (Int) -> String

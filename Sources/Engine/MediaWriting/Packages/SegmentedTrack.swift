@@ -87,7 +87,7 @@ final class SegmentedTrack {
         held = packet.takeContents()
     }
 
-    /// Writes what is left.
+    /// Writes the remaining samples.
     func finish() throws(MediaError) {
         try writeHeld(before: nil)
         if let start { try cut(from: start, to: end) }

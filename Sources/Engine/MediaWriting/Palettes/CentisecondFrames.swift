@@ -16,7 +16,7 @@ package struct CentisecondFrames: ~Copyable {
     /// The longest duration in the format; a longer picture is written again.
     private static let longest: Int64 = 65535
 
-    /// The picture whose end is not known yet.
+    /// The last picture, until its end is known.
     private var waiting: Frame?
     private var start: Int64 = 0
 
@@ -43,7 +43,7 @@ package struct CentisecondFrames: ~Copyable {
         return last
     }
 
-    /// The last picture, whose duration is set by ``Muxer/setFinalDelay(_:)``; nil if there was none.
+    /// The last picture; ``Muxer/setFinalDelay(_:)`` sets its duration. Nil if there was none.
     /// - Parameter end: The movie's end.
     /// - Returns: The picture with its timestamp, and its duration, both in hundredths.
     package mutating func finish(at end: Time) throws -> LastFrame? {

@@ -3,7 +3,7 @@ import Values
 
 /// Timed text of MP4 and QuickTime (3GPP TS 26.245): one sample at any time, empty between cues.
 enum MovText {
-    /// The longest text of a sample, whose length has 16 bits.
+    /// The longest text of a sample, in bytes: its length has 16 bits.
     private static let longestText = 0xFFFF
 
     /// The contents of the box with the default style: white, at the bottom, centred.
@@ -52,7 +52,7 @@ enum MovText {
         return packets
     }
 
-    /// Divides an interval whose duration does not fit into the index's 32 bits.
+    /// Divides an interval with a duration that exceeds the index's 32 bits.
     private static func parts(_ start: Int64, _ stop: Int64) -> [(start: Int64, stop: Int64)] {
         let longest = Int64(Int32.max)
         return stride(from: start, to: stop, by: Int64.Stride(longest)).map { ($0, min($0 + longest, stop)) }

@@ -21,7 +21,7 @@ package enum SubtitleForm: String, Hashable, Sendable {
         }
     }
 
-    /// The unit of times: for timed text one of which milliseconds and the frames of all usual rates are multiples; for
-    /// the others Matroska's.
+    /// The unit of times: for timed text one that divides milliseconds and the frames of all usual rates; for the
+    /// others Matroska's.
     package var unit: Time { self == .movText ? Time(1, 240_000) : Time(1, 1000) }
 }

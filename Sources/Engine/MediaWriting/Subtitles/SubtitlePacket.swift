@@ -7,9 +7,9 @@ package struct SubtitlePacket: Hashable, Sendable {
     package var start: Int64
     package var duration: Int64
     package var payload: [UInt8]
-    /// WebVTT's settings of the cue, such as `line:0`; nil for none.
+    /// WebVTT's settings of the cue, such as `line:0`; nil without any.
     package var settings: String?
-    /// WebVTT's line above the times; nil for none.
+    /// WebVTT's line above the times; nil without one.
     package var identifier: String?
 
     package init(

@@ -13,7 +13,7 @@ package struct Finding: Hashable, Sendable {
     package struct Code: Hashable, Sendable {
         /// The name that programs read. It never changes.
         package let rawValue: String
-        /// The severity of its findings, unless a finding says that it is less grave.
+        /// The severity of its findings, unless a finding sets a lower one.
         package let severity: Severity
         /// The finding in a sentence.
         package let meaning: String
@@ -45,7 +45,7 @@ package struct Finding: Hashable, Sendable {
     /// The recipe line that set the value; nil when no recipe did.
     package let location: RecipeLocation?
 
-    /// - Parameter severity: Nil for that of the code.
+    /// - Parameter severity: Nil for the code's severity.
     package init(
         _ code: Code, _ message: String, object: String, at location: RecipeLocation? = nil, severity: Severity? = nil
     ) {
@@ -73,7 +73,7 @@ extension Finding: CustomStringConvertible {
     /// `watermark.lua:14: error: instruction 2: begins after … [instruction-gap]`
     package var description: String { placed("\(severity.rawValue): \(sentence)", at: location) }
 
-    /// `watermark.lua:14: instruction 2: begins after … [instruction-gap]`, where the severity is said elsewhere.
+    /// `watermark.lua:14: instruction 2: begins after … [instruction-gap]`, without the severity.
     /// - Parameter place: The recipe line for findings without one.
     package func text(at place: RecipeLocation? = nil) -> String { placed(sentence, at: location ?? place) }
 

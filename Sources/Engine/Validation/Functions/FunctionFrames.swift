@@ -20,8 +20,8 @@ struct FunctionFrames {
     /// In the order of the frames.
     private(set) var calls: [Call] = []
 
-    /// Instructions of which the compositor is called for frames of their own: in a movie of more, those that are
-    /// spread evenly over it.
+    /// The most instructions for which the compositor is called with frames of their own. In a movie with more, they
+    /// are sampled evenly.
     private static let mostInstructions: Int64 = 50
 
     /// - Parameter composes: True if a compositor is called.

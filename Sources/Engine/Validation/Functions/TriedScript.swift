@@ -3,13 +3,13 @@ import MediaTime
 import Rendering
 import Wording
 
-/// The functions of a recipe, which can tell its own mistakes from other errors.
+/// The functions of a recipe, which can tell the recipe's mistakes from other errors.
 package protocol RecipeFunctions: RenderScript {
     /// The recipe's mistake; nil for an error that is not one, such as a limit.
     func mistake(in error: any Error) -> Failure?
 }
 
-/// A recipe's functions while they are tried: what one raises is kept, and the others go on.
+/// A recipe's functions while they are tried: errors are recorded, and the other functions continue.
 ///
 /// A function that has failed is not called again.
 final class TriedScript: RenderScript, @unchecked Sendable {  // used by the thread that tries

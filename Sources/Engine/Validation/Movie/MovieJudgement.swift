@@ -6,8 +6,8 @@ import Wording
 package struct MovieJudgement {
     /// Errors and warnings, in a stable order.
     package private(set) var findings: [Finding]
-    /// The movie as plain values, to look for more findings in. Some of its values may be what the findings complain
-    /// of; nil where too little of the movie is right.
+    /// The movie as plain values, to look for more findings in. Some of its values may be wrong, as the findings say;
+    /// nil if too little of the movie is valid.
     package private(set) var outline: MovieSnapshot?
     /// True if the outline has the sizes, times and tracks of the edit. Otherwise some of them are those that the movie
     /// would have if the edit did not set them.
@@ -67,14 +67,14 @@ package struct InvalidMovie: Error, CustomStringConvertible {
 
 extension Movie {
     /// All errors and warnings that need neither files nor an effect's library, in a stable order.
-    /// - Parameter range: The part of the movie whose instructions are judged; nil for all of it.
+    /// - Parameter range: Only instructions in this part of the movie are checked; nil for all of it.
     package func validate(in range: TimeRange? = nil) -> [Finding] {
         var validator = MovieValidator(movie: self, range: range)
         return validator.run()
     }
 
     /// The findings of the model and of the effects' library.
-    /// - Parameter range: The part of the movie whose instructions are judged; nil for all of it.
+    /// - Parameter range: Only instructions in this part of the movie are checked; nil for all of it.
     package func validate(in range: TimeRange? = nil, _ environment: any ValidationEnvironment) throws -> [Finding] {
         let judged = judged()
         let effects = try EffectFindings(self, judged.outline, environment, in: range)
@@ -93,7 +93,7 @@ extension Movie {
     package func judged() -> MovieJudgement {
         let (own, inside) = (validate(), findingsInside { $0.validate() })
         let findings = own + inside
-        // A movie that is not as the edit says cannot be put into another one.
+        // A movie that differs from its edit cannot be put into another one.
         guard inside.allSatisfy({ $0.severity != .error || $0.code.concernsOneValue }) else {
             return MovieJudgement(findings)
         }

@@ -14,7 +14,7 @@ extension MovieValidator {
         checkEffects(movie.effects, for: .video, "movie", at: movie.locations["effects"])
     }
 
-    /// Judges effects that stand in one place.
+    /// Checks the effects at one place.
     /// - Parameters:
     ///   - mediaType: The kind of media that they get.
     ///   - location: The line that put them there.

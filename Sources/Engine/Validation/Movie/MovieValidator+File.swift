@@ -98,7 +98,7 @@ extension MovieValidator {
         }
     }
 
-    /// Judges audio tracks of which a player is to play one.
+    /// Checks audio tracks that are alternatives.
     mutating func checkAlternatives() {
         let tracks = movie.content.enabledTracks(.audio).filter { $0.alternateGroupID != 0 }
         guard let first = tracks.first else { return }

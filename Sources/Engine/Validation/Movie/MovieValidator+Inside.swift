@@ -5,7 +5,7 @@ import Wording
 
 /// The movies inside the movie.
 extension MovieValidator {
-    /// Judges how movies stand inside one another, and whether those that were inserted here are still as they were.
+    /// Checks the nesting of movies, and whether inserted movies have changed since.
     /// - Returns: False if nothing else can be judged, which is then reported.
     mutating func checkInnerMovies() -> Bool {
         do throws(Movie.NestingMistake) { _ = try movie.allInnerMovies() } catch {

@@ -22,7 +22,7 @@ extension MovieValidator {
         }
     }
 
-    /// A compositor gets the tracks' pictures as they are: what a layer instruction says of them has no effect.
+    /// A compositor receives the tracks' pictures unchanged: the values of a layer instruction have no effect.
     private mutating func checkCompositor(_ layer: LayerInstruction, _ object: String) {
         guard movie.videoComposition?.compositor?.role == .compositor, !layer.isUntouched else { return }
         let location =
@@ -102,7 +102,7 @@ extension MovieValidator {
             "the crop rectangle \(outside.text) reaches out of \(picture)")
     }
 
-    /// The largest picture that stands in a track, in natural-size pixels; zero without any.
+    /// The largest picture in a track, in natural-size pixels; zero without any.
     private func pictureSize(ofTrack id: Int) -> Size {
         if let size = additionalSize(ofTrack: id) { return size }
         guard let track = movie.content.sourceTracks.first(where: { $0.id == id }) else { return .zero }
@@ -114,7 +114,7 @@ extension MovieValidator {
 }
 
 extension MovieValidator {
-    /// Judges when a value is set or changes: `ramps[index]` by itself, against the one before it and what it is in.
+    /// Checks when a value is set or changes: `ramps[index]` by itself, against the previous ramp and its instruction.
     /// - Parameters:
     ///   - outer: The ranges that a ramp has to begin and to end in; empty where it may reach as far as it likes.
     ///   - name: The owner of the outer ranges.
@@ -155,7 +155,7 @@ extension MovieValidator {
 }
 
 extension TimeRange {
-    /// True if it begins in one of some ranges and ends in one, as exactly as rounded numbers can say.
+    /// True if it begins inside one of some ranges and ends inside one, up to the rounding of numbers.
     fileprivate func isInside(_ ranges: [TimeRange]) -> Bool {
         guard let end = try? end else { return true }
         return ranges.contains { $0.holds(start) } && ranges.contains { $0.holds(end) }

@@ -44,7 +44,7 @@ extension MovieValidator {
         for sublayer in layer.sublayers + (layer.mask.map { [$0] } ?? []) { checkLayer(sublayer, tool) }
     }
 
-    /// Pixels beyond which nothing is seen of a layer, whatever layers it is in.
+    /// The distance in pixels beyond which no layer is visible, inside any superlayers.
     private static let farthestPlace = 1e9
 
     private mutating func checkGeometry(_ layer: Layer, _ object: String) {
@@ -237,7 +237,8 @@ extension MovieValidator {
                 + "letter_spacing")
     }
 
-    /// Values that count as the nearest the property can have. What is added to others need not be one.
+    /// Reports values outside the property's range, to which they are clamped. Values that are added to others may be
+    /// outside.
     private mutating func checkRange(_ animation: Animation, _ object: String) {
         guard let animation = animation as? PropertyAnimation, animation.function == nil, !animation.isAdditive,
             let property = animation.keyPath?.property,

@@ -41,7 +41,8 @@ extension MovieValidator {
             "of its programs \(file.programs[shown].label) is used, and not \(names)")
     }
 
-    /// Languages and commentaries, which people choose from, are no loss: a result has them too, or the plan says so.
+    /// Languages and commentaries, which people choose from, are not lost: a result has them too, or the plan reports
+    /// it.
     private mutating func checkSounds(of file: AssetDescription, _ name: String, _ used: Set<Int>) {
         let sounds = file.tracks.filter { $0.mediaType == .audio }
         guard sounds.contains(where: { used.contains($0.id) }) else { return }

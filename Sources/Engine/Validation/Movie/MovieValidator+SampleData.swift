@@ -1,7 +1,7 @@
 import EditModel
 import Wording
 
-/// The tracks whose samples a compositor gets.
+/// Checks of the tracks with samples for a compositor.
 extension MovieValidator {
     mutating func checkSampleData(_ composition: VideoComposition) {
         let ids = composition.sourceSampleDataTrackIDs

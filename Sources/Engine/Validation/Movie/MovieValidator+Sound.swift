@@ -4,7 +4,7 @@ import Values
 import Wording
 
 extension MovieValidator {
-    /// The loudest volume there is, +24 dB. What is louder was meant as percent or decibels.
+    /// The highest volume, +24 dB. A higher value was meant as percent or decibels.
     static let highestVolume = 16.0
     /// The longest fade at a join.
     static let longestSeam = Time(1, 1)
@@ -32,7 +32,7 @@ extension MovieValidator {
         checkEffects(mix.effects, for: .audio, "audio mix", at: mix.locations["effects"])
     }
 
-    /// Reports a movie without picture of which nothing is heard either.
+    /// Reports a movie without picture that is silent too.
     private mutating func checkMuted(_ tracks: [any TrackSource], _ mix: AudioMix) {
         guard !tracks.isEmpty, movie.videoComposition == nil, movie.content.enabledTracks(.video).isEmpty else {
             return

@@ -130,7 +130,7 @@ extension MovieValidator {
     }
 
     /// Judges where the instructions end.
-    /// - Parameter last: The last one that was judged; nil when none has to do with the range asked about.
+    /// - Parameter last: The last instruction that was checked; nil if none is in the requested range.
     private mutating func checkEnd(_ reached: Time, _ instructions: [Instruction], _ last: Int?) {
         let end = judged.end
         guard reached < end, !reached.isWithinRounding(of: end) else { return }
@@ -203,7 +203,7 @@ extension AffineTransform {
 }
 
 extension MovieValidator {
-    /// The result's colour is either all said or not at all.
+    /// Checks that the result's colour is set completely or not at all.
     mutating func checkColor(_ composition: VideoComposition) {
         let parts: [(name: String, isSet: Bool)] = [
             ("color_primaries", composition.colorPrimaries != nil),

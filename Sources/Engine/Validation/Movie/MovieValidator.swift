@@ -15,11 +15,11 @@ struct MovieValidator {
     var copiedLayerCount = 0
     /// The particles that emitters may show at once, as far as they were judged.
     var particleCount = 0.0
-    /// Cells of which everything has been said.
+    /// Cells that were checked.
     var judgedCells: Set<ObjectIdentifier> = []
     /// True while a particle's picture is judged.
     var isInParticle = false
-    /// Layer instructions of which everything has been said.
+    /// Layer instructions that were checked.
     var judgedLayers: Set<ObjectIdentifier> = []
     /// The ranges of the instructions that each layer instruction is in. None for one that is in an instruction
     /// without a range.
@@ -55,7 +55,7 @@ struct MovieValidator {
     }
 
     /// Adds a finding.
-    /// - Parameter severity: Nil for that of the code.
+    /// - Parameter severity: Nil for the code's severity.
     mutating func report(
         _ code: Finding.Code, _ object: String, at location: RecipeLocation?, _ message: String,
         severity: Finding.Severity? = nil

@@ -64,7 +64,7 @@ extension Movie {
 
     private static let ofSizes: Set<Finding.Code> = [.renderSizeMissing, .renderSizeInvalid, .renderScaleInvalid]
     private static let ofFrames: Set<Finding.Code> = [.frameDurationMissing, .frameDurationInvalid, .frameTimingTrack]
-    /// Instructions and their layer instructions; tracks that are missing may also be those of a mix.
+    /// Instructions and their layer instructions; missing tracks may also be those of a mix.
     private static let ofInstructions: Set<Finding.Code> = [
         .instructionsMissing, .instructionRange, .instructionGap, .instructionOverlap, .instructionOrder,
         .instructionOutside, .trackMissing, .trackNotVideo, .trackTwice, .rampRange, .valueTime,

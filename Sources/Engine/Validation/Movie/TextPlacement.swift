@@ -8,7 +8,7 @@ import Wording
 
 /// Looks for words that leave the picture, or the safe area of its video composition, while they rest.
 ///
-/// Words on their way in or out, and those that never stand still, such as a ticker's, may be anywhere.
+/// Texts that move in or out, and those that never rest, such as a ticker's, may be anywhere.
 struct TextPlacement {
     private let environment: any ValidationEnvironment
     private let snapshot: MovieSnapshot
@@ -94,7 +94,7 @@ struct TextPlacement {
     }
 }
 
-/// A text as it stands at a moment.
+/// A text as presented at a moment.
 private struct PlacedText: Equatable {
     let content: TextContent
     let bounds: Rectangle?
@@ -174,7 +174,7 @@ extension LayerClock {
 }
 
 extension LayerSnapshot {
-    /// The rectangles outside of which nothing of a presented layer of this size is seen, in its own coordinates.
+    /// The rectangles that contain everything visible of a presented layer of this size, in its own coordinates.
     fileprivate func clips(size: Size) -> [Rectangle] {
         var clips: [Rectangle] = []
         if properties.masksToBounds { clips.append(Rectangle(origin: properties.bounds?.origin ?? .zero, size: size)) }
