@@ -1,6 +1,6 @@
 import CNettle
 
-/// A SHA-256 digest: 32 bytes that tell contents apart, also against an attacker. FIPS 180-4.
+/// A SHA-256 digest: 32 bytes that identify contents, also against an attacker. FIPS 180-4.
 package struct Digest: Hashable, Sendable {
     /// The length of a digest, in bytes.
     package static let byteCount = 32
@@ -70,7 +70,7 @@ package struct Digester {
 
     package mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
-    /// The digest of all bytes so far. Begins anew afterwards.
+    /// Returns the digest of all bytes so far, and starts a new one.
     package mutating func finish() -> Digest {
         let bytes = [UInt8](unsafeUninitializedCapacity: Digest.byteCount) { buffer, count in
             nettle_sha256_digest(&context, Digest.byteCount, buffer.baseAddress!)
@@ -80,8 +80,8 @@ package struct Digester {
     }
 }
 
-/// Fields whose digest names something: each with its length before it, so that no two lists of fields give the same
-/// bytes.
+/// Fields with a digest that is used as a name. Each field follows its length, so that different lists of fields never
+/// give the same bytes.
 extension Digester {
     /// Adds the bytes of a field with their number before them, in 64 bits, little-endian.
     package mutating func add(_ field: [UInt8]) {

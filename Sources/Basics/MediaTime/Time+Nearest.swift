@@ -1,5 +1,5 @@
 extension Time {
-    /// The fraction a number of seconds stands for.
+    /// The fraction that a number of seconds probably means.
     ///
     /// That is the simplest fraction with a denominator up to a million which the number is a rounded form of, so 0.1,
     /// 29.97, 1/3 and 1001/30000 become exactly these fractions. Any other number becomes the nearest millionth:
@@ -29,7 +29,8 @@ extension Time {
 
     /// Walks the continued fraction of a number in 0..<1 to the first convergent within the tolerance.
     ///
-    /// Nil when there is none, or when it is so fine that some fraction would have been met by chance.
+    /// The simplest fraction near a number; nil if there is none, or if it is so fine that some fraction would have
+    /// been met by chance.
     private static func simpleFraction(near target: Double, tolerance: Double) -> (Int64, Int64)? {
         var (p0, q0, p1, q1): (Int64, Int64, Int64, Int64) = (1, 0, 0, 1)
         var rest = target

@@ -69,7 +69,7 @@ extension Time: Codable {
         }
     }
 
-    /// Reads ``fractionText``; nil for anything else.
+    /// Reads ``fractionText``; nil for other texts.
     package init?(fractionText text: String) {
         switch text {
         case "invalid": self = .invalid

@@ -1,8 +1,8 @@
 /// An instant or a duration as an exact fraction of seconds: a 64-bit value over a 32-bit timescale, as CMTime.
 ///
-/// Equal fractions are equal (`1/2 == 2/4`) and hash alike, but each keeps the timescale it was made with.
-/// Arithmetic is exact in 128 bits. A result whose timescale does not fit is rounded to the nearest 1/``finestGrid``
-/// of a second; one whose value does not fit throws ``TimeError/overflow(_:)``.
+/// Equal fractions are equal (`1/2 == 2/4`) and hash alike, but each keeps the timescale it was made with. Arithmetic
+/// is exact in 128 bits. A result with a timescale that does not fit is rounded to the nearest 1/``finestGrid`` of a
+/// second; one with a value that does not fit throws ``TimeError/overflow(_:)``.
 package struct Time: Sendable {
     /// The kind of a time.
     package enum Kind: UInt8, Sendable, Codable {
@@ -52,9 +52,9 @@ package struct Time: Sendable {
 
 /// The reason why a time could not be computed.
 package enum TimeError: Error, Equatable {
-    /// The exact result does not fit a 64-bit value over a 32-bit timescale. Carries what was attempted.
+    /// The exact result does not fit a 64-bit value over a 32-bit timescale. The text is the attempt.
     case overflow(String)
-    /// An operand is indefinite, infinite or invalid where a number is needed. Carries what was attempted.
+    /// An operand is indefinite, infinite or invalid, and a number is needed. The text is the attempt.
     case notNumeric(String)
 }
 
@@ -66,7 +66,7 @@ extension Time: Comparable {
 
     /// Orders numbers by value; negative infinity is below and positive infinity above every number.
     ///
-    /// Indefinite and invalid stand above positive infinity, so that sorting is total, as in CMTimeCompare.
+    /// Indefinite and invalid are greater than positive infinity, so that sorting is total, as in CMTimeCompare.
     package static func < (a: Time, b: Time) -> Bool {
         guard a.isNumeric, b.isNumeric else { return a.rank < b.rank }
         return Int128(a.value) * Int128(b.timescale) < Int128(b.value) * Int128(a.timescale)
@@ -150,7 +150,7 @@ extension Time {
         try dividedRoundingNearest(by: Time(1, rate))
     }
 
-    /// Units per second of the grid that results are rounded to whose own timescale does not fit.
+    /// Units per second of the grid to which results are rounded if their own timescale does not fit.
     ///
     /// A multiple of a million, as plain numbers have, and of the common frame and sample rates, so that what lies on
     /// them is never moved. Rounding to it is within 0.3 ns.

@@ -16,21 +16,21 @@ package struct TimeMapping: Hashable, Sendable, Codable {
     /// True if time goes at the same rate in both.
     package var isIdentityRate: Bool { source.duration == target.duration }
 
-    /// The source's instant that stands at an instant of the target.
+    /// The source's time that is shown at a time of the target.
     ///
     /// - Throws: ``TimeError/overflow(_:)`` where the answer does not fit 128 bits.
     package func sourceTime(atTarget time: Time) throws(TimeError) -> Time {
         try Self.map(time, from: target, to: source)
     }
 
-    /// The target's instant at which an instant of the source stands.
+    /// The target's time at which a time of the source is shown.
     ///
     /// - Throws: ``TimeError/overflow(_:)`` where the answer does not fit 128 bits.
     package func targetTime(atSource time: Time) throws(TimeError) -> Time {
         try Self.map(time, from: source, to: target)
     }
 
-    /// The source's range that stands in a range of the target.
+    /// The source's range that is shown in a range of the target.
     ///
     /// If the exact duration fits no ``Time``, both ends are rounded as an instant is.
     /// - Throws: ``TimeError/overflow(_:)`` where the answer does not fit 128 bits.

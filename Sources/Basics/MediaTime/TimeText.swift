@@ -4,7 +4,7 @@ package enum TimeTextError: Error, Equatable, CustomStringConvertible {
     case malformed(String)
     /// Minutes or seconds of 60 and more, or a frame number that the rate does not have.
     case partOutOfRange(String, part: String)
-    /// Drop frame was asked for at a rate that has none.
+    /// Drop frame was requested for a rate that does not support it.
     case noDropFrame(String)
     /// The first two frame numbers of most minutes do not exist in drop frame.
     case droppedFrame(String)
@@ -73,7 +73,7 @@ extension Time {
         return Time(value, seconds.timescale)
     }
 
-    /// A decimal number without sign as the exact fraction; nil when it is none.
+    /// A decimal number without sign as an exact fraction; nil if the text is not one.
     static func decimal(_ text: Substring, in whole: String) throws(TimeTextError) -> Time? {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let fraction = parts.count == 2 ? parts[1] : ""

@@ -6,7 +6,7 @@ package struct Timecode: Hashable, Sendable {
     /// True if the two (at 59.94, four) first frame numbers of every minute but each tenth do not exist.
     package let isDropFrame: Bool
 
-    /// Takes the frame that stands at a time.
+    /// The timecode of the frame at a time.
     /// - Parameter frameDuration: Positive; must be 1001/30000 or 1001/60000 in drop frame.
     package init(at time: Time, frameDuration: Time, isDropFrame: Bool = false) throws(TimeError) {
         precondition(!isDropFrame || Self.hasDropFrame(frameDuration), "drop frame exists at 29.97 and 59.94 only")

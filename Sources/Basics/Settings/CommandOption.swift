@@ -26,7 +26,7 @@ extension CommandOption {
         CommandOption("--max-memory", takesValue: true), CommandOption("--require-sandbox", takesValue: false),
         CommandOption("--verbose", short: "-v", takesValue: false), CommandOption("--no-defaults", takesValue: false),
     ]
-    /// Those of a command that ends with its result.
+    /// The options of a command that ends with its result.
     private static let common =
         running + [
             CommandOption("--output", short: "-o", takesValue: true),
@@ -41,7 +41,7 @@ extension CommandOption {
         CommandOption("--progress", takesValue: true), CommandOption("--temporary-directory", takesValue: true),
         CommandOption("--no-cache", takesValue: false),
     ]
-    /// Those of many runs of one recipe. A recipe may have options of these names: columns set them.
+    /// The options of many runs of one recipe. A recipe may have options with these names: columns set them.
     private static let rows: [CommandOption] = [
         CommandOption("--jobs", short: "-j", takesValue: true), CommandOption("--dry-run", takesValue: false),
         CommandOption("--tasks", takesValue: true), CommandOption("--task", takesValue: true),
@@ -53,16 +53,16 @@ extension CommandOption {
         CommandOption("--progress", takesValue: true), CommandOption("--temporary-directory", takesValue: true),
         CommandOption("--no-cache", takesValue: false),
     ]
-    /// Those of a player. A recipe may have options of these names: they follow `--`.
+    /// The options of a player. A recipe may have options with these names: they follow `--`.
     private static let playing =
         ["--at", "--speed"].map { CommandOption($0, takesValue: true) }
         + ["--loop", "--mute", "--full-screen", "--keep-open", "--watch"].map { CommandOption($0, takesValue: false) }
-    /// Those of an export that several machines make.
+    /// The options of an export by several machines.
     private static let farming: [CommandOption] = [
         CommandOption("--tasks", takesValue: true), CommandOption("--cache", takesValue: true),
         CommandOption("--job", takesValue: true), CommandOption("--overwrite", takesValue: false),
     ]
-    /// Those of commands that write one picture.
+    /// The options of commands that write one picture.
     private static let picture =
         common + options(of: SettingTable.shared.frameDuration.row) + [
             CommandOption("--overwrite", takesValue: false), CommandOption("--pictures", takesValue: true),
@@ -100,7 +100,7 @@ extension CommandOption {
         }
     }
 
-    /// The options of a command that takes no recipe and has defaults; nil for other commands.
+    /// The options of a command without a recipe that has defaults; nil for other commands.
     package static func withoutRecipe(of command: String) -> [CommandOption]? {
         let quiet = CommandOption("--quiet", short: "-q", takesValue: false)
         let json = CommandOption("--json", takesValue: false)
@@ -118,8 +118,8 @@ extension CommandOption {
         }
     }
 
-    /// The names, without dashes, that no recipe's option can have; but for those of `sheet` alone, which there go
-    /// before a recipe's.
+    /// The names, without dashes, that no option of a recipe can have. The names of `sheet` alone are not among them:
+    /// there they come before a recipe's.
     package static let reservedNames: Set<String> = {
         let options = ["run", "check", "plan", "frame"].flatMap { all(of: $0) ?? [] }
         return Set(options.map { String($0.name.dropFirst(2)) } + ["help", "version"])

@@ -23,7 +23,7 @@ package enum EncodingSpeed: String, Hashable, SettingChoice {
     case slowest
 }
 
-/// The copying of untouched pictures in a track whose other pictures are encoded.
+/// The copying of untouched pictures in a track with other pictures that are encoded.
 package enum SmartCopying: String, Hashable, SettingChoice {
     /// In the form that most players take, where the joined stream has one.
     case auto
@@ -33,14 +33,14 @@ package enum SmartCopying: String, Hashable, SettingChoice {
     case strict
     /// With the headers in the stream, before each key frame.
     case inband
-    /// As ``auto``; and where only the start is no key frame, its whole group is copied and hidden by an edit list.
+    /// As ``auto``; and if only the start is not a key frame, its whole group is copied and hidden by an edit list.
     case hide
 }
 
 /// The tags of a movie that its file gets.
 package enum KeptMetadata: String, Hashable, SettingChoice {
     case all
-    /// Those that say nothing about the place, the time and the device of the recording.
+    /// All tags except those about the place, the time and the device of the recording.
     case sharing
     case none
 }

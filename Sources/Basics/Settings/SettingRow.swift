@@ -3,9 +3,9 @@ import Wording
 
 /// One setting of an export: everything that the command line, recipes, messages and documentation know of it.
 package struct SettingRow: Sendable {
-    /// The command line's name without dashes; nil for a setting of recipes alone.
+    /// The command line's name without dashes; nil for a setting of recipes only.
     package let option: String?
-    /// The name in recipes' tables; nil for a setting of the command line alone.
+    /// The name in recipes' tables; nil for a setting of the command line only.
     package let field: String?
     /// Its name in messages: `bit rate`.
     package let noun: String
@@ -42,7 +42,7 @@ package struct SettingRow: Sendable {
         return kind.isSwitch ? ["--\(option)", "--no-\(option)"] : ["--\(option)"]
     }
 
-    /// Reads what was written on the command line.
+    /// Reads the texts of the command line.
     /// - Parameter texts: One for each time it was given.
     package func value(of texts: [String]) throws(SettingError) -> SettingValue {
         switch kind {
@@ -127,7 +127,7 @@ package enum SettingKind: Sendable {
     case sampleRate
     /// Two sides in pixels, of at least so many.
     case size(from: Int)
-    /// Frames per second, kept as how long a frame stands.
+    /// Frames per second, stored as the duration of a frame.
     case frameRate
     /// A time in a range; nil for any above zero.
     case time(ClosedRange<Time>?)

@@ -3,8 +3,8 @@ import MediaTime
 /// The settings of an export, each declared once.
 ///
 /// A row here is all that the command line, its help, completion and man page, the reserved names of recipes, the
-/// message to the worker, the tables of `edit.export` and `edit.output` and the reference need. What it does stands
-/// where the export reads it: `options.settings.<name>`.
+/// message to the worker, the tables of `edit.export` and `edit.output` and the reference need. The export reads it as
+/// `options.settings.<name>`.
 package struct SettingTable: Sendable {
     package static let shared = SettingTable()
 
@@ -16,7 +16,7 @@ package struct SettingTable: Sendable {
     /// The names that recipes' tables of a movie have, in the reference's order.
     package static let fields = rows.filter { $0.field != nil }
 
-    /// The settings that say how many bits the picture has; one of them can be given.
+    /// The settings that determine the picture's bit rate. Only one of them can be given.
     package static let rates = [shared.rateFactor.row, shared.bitRate.row, shared.fileLengthLimit.row]
 
     /// The row of a name of the command line.
@@ -132,13 +132,13 @@ package struct SettingTable: Sendable {
         "of the segments of a package for streaming", default: "the preset's")
 }
 
-/// A setting whose values have a type.
+/// A setting with values of a type.
 package struct Setting<Value: SettingContent>: Sendable {
     package let row: SettingRow
 
     /// - Parameters:
-    ///   - option: The command line's name without dashes; nil for none.
-    ///   - field: The recipes' name; nil for none.
+    ///   - option: The command line's name without dashes; nil without one.
+    ///   - field: The recipes' name; nil without one.
     ///   - noun: Nil for the option.
     ///   - value: The placeholder of the value in the help.
     fileprivate init(
@@ -153,7 +153,7 @@ package struct Setting<Value: SettingContent>: Sendable {
     }
 }
 
-/// A row of the table, whatever its type.
+/// A row of the table, of any type.
 private protocol SettingEntry {
     var row: SettingRow { get }
 }

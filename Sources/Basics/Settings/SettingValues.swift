@@ -21,7 +21,7 @@ package struct SettingValues: Hashable, Sendable {
     /// The rows of the settings that have a value, in the table's order.
     package var rows: [SettingRow] { SettingTable.rows.filter { values[$0.key] != nil } }
 
-    /// Takes over what another has and this has not. Of settings of an encoder both count, those of this last.
+    /// Adds the settings of another that are missing here. Lists of pairs are concatenated, these last.
     package mutating func merge(_ other: SettingValues, except: Set<String> = []) {
         for row in other.rows where !except.contains(row.key) {
             switch (self[row], other[row]) {
@@ -66,7 +66,7 @@ package struct SettingTexts: Hashable, Sendable {
     /// The rows of the settings that were written, in the table's order.
     package var rows: [SettingRow] { SettingTable.rows.filter { texts[$0.key] != nil } }
 
-    /// The words of a command line that say the same, each with its option's name.
+    /// The equivalent words of a command line, each with its option's name.
     package var words: [String] {
         rows.flatMap { row -> [String] in
             if row.kind.repeats { return self[row].map { "\(row.flags[0])=\($0)" } }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Guards state that several threads share, and lets them wait for changes of it. Wraps `pthread_mutex_t` and
+/// Guards state that several threads share, and lets them wait for its changes. Wraps `pthread_mutex_t` and
 /// `pthread_cond_t`.
 ///
 /// The owner stores the guarded state and is `@unchecked Sendable` for that reason. State without waiting threads belongs

@@ -8,10 +8,10 @@ package enum Processors {
     /// At least 1. Those that the process may run on, and no more than ``limit(to:)`` allows.
     package static var count: Int { max(1, min(most.load(ordering: .relaxed), allowed)) }
 
-    /// ``count`` where it is less than the system's libraries take the processors for; nil where it is not.
+    /// ``count`` if it is less than the number that the system's libraries assume; otherwise nil.
     package static var limit: Int? { count < allowed ? count : nil }
 
-    /// Lets ``count`` be at most this: what a control group gives in time cannot be seen in the processors.
+    /// Limits ``count``: a control group's share of time is not visible in the number of processors.
     package static func limit(to count: Int) { most.store(max(1, count), ordering: .relaxed) }
 
     private static var allowed: Int { Int(sandbox_processors()) }

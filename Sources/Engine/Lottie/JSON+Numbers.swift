@@ -10,7 +10,7 @@ extension JSON {
         }
     }
 
-    /// The truth of a boolean or of a number, as exporters write either; nil for other values.
+    /// The value of a boolean or a number as a flag, because exporters write either; nil for other values.
     var flagValue: Bool? { booleanValue ?? doubleValue.map { $0 != 0 } }
 
     /// True for `null`. `==` prints both values to compare them.

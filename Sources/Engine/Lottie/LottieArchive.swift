@@ -7,7 +7,7 @@ struct LottieArchive {
     /// The first animation's JSON.
     let animation: [UInt8]
     let animationName: String
-    /// What its manifest says that is not followed.
+    /// The parts of its manifest that are ignored.
     let omissions: [LottieOmission]
     /// By the names that the animation has for them.
     let pictures: [String: [UInt8]]
@@ -53,7 +53,7 @@ struct LottieArchive {
         self.pictures = pictures
     }
 
-    /// What a manifest says that is not followed.
+    /// The parts of a manifest that are ignored.
     private static func omissions(_ manifest: JSON, _ name: String, _ count: Int) -> [LottieOmission] {
         let options = manifest["animations"]?.arrayValue?.first { $0["id"]?.stringValue == name } ?? .null
         var messages: [String] = []

@@ -50,7 +50,7 @@ struct LottieColorChanges {
         }
     }
 
-    /// The new colour in the place of one at a shape; nil where none fits.
+    /// The replacement of a colour at a shape; nil if no change applies.
     /// - Parameter names: Of the layer, the groups and the shape.
     mutating func color(for original: String, at names: [String]) -> LottieColor? {
         guard !changes.isEmpty else { return nil }
@@ -83,7 +83,7 @@ struct LottieColorChanges {
 }
 
 extension LottieWalk {
-    /// The colour that the look has in the place of one of the file's, at the shape that is read.
+    /// The look's replacement of one of the file's colours, at the current shape; the colour itself without one.
     mutating func changed(_ color: LottieColor) -> LottieColor {
         let text = color.text
         report.note(color: text, of: names[0])

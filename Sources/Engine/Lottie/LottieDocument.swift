@@ -10,7 +10,7 @@ package struct LottieDocument: Sendable {
     package let colors: [String]
     /// The layers of the animation and of its compositions.
     package let layerCount: Int
-    /// The pictures of the whole size that are kept while it is drawn, beside the result.
+    /// The number of pictures of the whole size that drawing needs in addition to the result.
     package let surfaceCount: Int
     /// The bytes of the pictures inside, which are kept too.
     package let pictureBytes: Int
@@ -22,7 +22,7 @@ package struct LottieDocument: Sendable {
     private let pictures: [String: [UInt8]]
 
     /// Reads a `.json` or a `.lottie` file.
-    /// - Throws: ``LottieError`` for what is not one, and for what is beyond ``LottieLimits``.
+    /// - Throws: ``LottieError`` for a file that is not an animation, and for one that exceeds ``LottieLimits``.
     package init(reading bytes: [UInt8]) throws(LottieError) {
         guard bytes.count <= LottieLimits.fileSize else {
             throw LottieError("an animation has at most \(LottieLimits.fileSize >> 20) MiB")
@@ -117,11 +117,11 @@ package struct LottieDocument: Sendable {
     }
 }
 
-/// What an animation needs from others to be drawn.
+/// The functions that reading an animation needs from other modules.
 package struct LottieSupply: Sendable {
-    /// Makes the outlines of words, letter by letter; nil where they cannot be drawn.
+    /// Makes the outlines of a text, letter by letter; nil if it cannot be drawn.
     package typealias Outlines = @Sendable (LottieText) -> [Path]?
-    /// Decodes a picture, draws it at a size in pixels, and encodes it as PNG; nil where it cannot be decoded.
+    /// Decodes a picture, draws it at a size in pixels, and encodes it as PNG; nil if it cannot be decoded.
     package typealias Picture = @Sendable (_ bytes: [UInt8], _ width: Int, _ height: Int) -> [UInt8]?
 
     /// The pictures of an archive by their names.

@@ -1,6 +1,6 @@
 /// The reason why a Lottie animation cannot be drawn.
 package struct LottieError: Error, Hashable, CustomStringConvertible {
-    /// In a clause that stands after the file's name: `layer 2 'Logo' > shape 1 > 'p': the number 1e+38 is …`.
+    /// A clause to follow the file's name: `layer 2 'Logo' > shape 1 > 'p': the number 1e+38 is …`.
     package let description: String
 
     package init(_ description: String) { self.description = description }
@@ -26,7 +26,7 @@ package enum LottieLimits {
     /// The most points of letters that are filled at once. rlottie 0.1 keeps the edges of a row of pixels in 16 KiB, and
     /// draws nothing from a row on that has more: 60 letters M on a line were too many, and 40 of @.
     static let letterPoints = 400
-    /// The most layers, shapes and masks, counted as often as they are drawn.
+    /// The most layers, shapes and masks; each counts once for each time that it is drawn.
     package static let nodes = 10_000
     /// The most compositions inside one another.
     static let nesting = 16

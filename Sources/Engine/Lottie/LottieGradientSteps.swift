@@ -1,7 +1,7 @@
 /// A gradient with alpha in steps that have colour and alpha at the same places.
 ///
-/// rlottie 0.1 expects that, and mixes neighbouring steps after they are multiplied by their alpha, so that a colour
-/// without alpha is not seen beside it: with finer steps it is.
+/// rlottie 0.1 expects that, and interpolates neighbouring steps after multiplying by their alpha, so that a
+/// transparent colour does not show next to another: with finer steps it does.
 struct LottieGradientSteps {
     private let colorCount: Int
     private let places: Int

@@ -30,7 +30,7 @@ extension LottieKeyframe<[Double]> {
             way: (way, way.map { -$0 }))
     }
 
-    /// The direction of a tangent, or of the whole way where it has none, of length 1.
+    /// The direction of a tangent, of length 1; without a tangent, that of the whole way.
     private static func direction(_ tangent: [Double], _ frame: LottieKeyframe) -> [Double] {
         let way = tangent.allSatisfy { $0 == 0 } ? zip(frame.start, frame.end).map { $1 - $0 } : tangent
         let length = way.reduce(0) { $0 + $1 * $1 }.squareRoot()

@@ -1,6 +1,6 @@
 import Wording
 
-/// One layer of a composition, written anew but for its place among the others.
+/// One rewritten layer of a composition, without its place among the others.
 private struct WrittenLayer {
     var members: [(String, JSON)]
     var cost: LottieCost
@@ -69,7 +69,7 @@ extension LottieWalk {
         return products.map { $0 ?? 1 }
     }
 
-    /// The places of the mattes of layers that are cut out by one, by their own places; counts what is drawn again.
+    /// The indices of the mattes of layers, by the layers' indices. Adds the cost of mattes that are drawn again.
     private mutating func mattes(
         _ layers: [WrittenLayer], _ places: [Int: Int], _ cost: inout LottieCost
     ) throws(LottieError) -> [Int: Int] {
@@ -184,7 +184,7 @@ extension LottieWalk {
 
     // MARK: - Contents
 
-    /// The kind of a layer in the library's numbers, and what it shows.
+    /// The kind of a layer in the library's numbers, and its content.
     private mutating func contents(
         _ json: JSON, _ cost: inout LottieCost
     ) throws(LottieError) -> (kind: Int, members: [(String, JSON)]) {

@@ -15,7 +15,7 @@ extension LottieWalk {
         return masks.isEmpty ? [] : [("hasMask", .boolean(true)), ("masksProperties", .array(masks))]
     }
 
-    /// A mask; nil for one that is switched off.
+    /// A mask; nil if it is disabled.
     private mutating func mask(_ json: JSON, isFirst: Bool) throws(LottieError) -> JSON? {
         guard let mode = try mode(of: json) else { return nil }
         let opacity = try property(json, "o", .percent, or: [100])
@@ -34,7 +34,7 @@ extension LottieWalk {
         ])
     }
 
-    /// The letter of a mask's mode; nil for one that is switched off.
+    /// The letter of a mask's mode; nil if the mask is disabled.
     private mutating func mode(of json: JSON) throws(LottieError) -> String? {
         let mode = json["mode"]?.stringValue ?? "a"
         switch mode {
@@ -47,7 +47,7 @@ extension LottieWalk {
         }
     }
 
-    /// The mode that does the same with what is inside as another with what is outside: the library inverts a mask only
+    /// The mode with the same effect on the inside as another has on the outside: the library inverts a mask only
     /// within its own outline.
     private static func inverted(_ mode: String) -> String {
         switch mode {

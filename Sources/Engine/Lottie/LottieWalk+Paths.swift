@@ -142,7 +142,7 @@ extension LottieWalk {
         return withValues(json, moved)
     }
 
-    /// A property with each of its values exchanged, those of keyframes too.
+    /// A property with each of its values replaced, those of keyframes too.
     static func withValues(_ json: JSON, _ change: (JSON) -> JSON) -> JSON {
         guard let content = json["k"] else { return json }
         guard let frames = content.arrayValue, case .object = frames.first else {

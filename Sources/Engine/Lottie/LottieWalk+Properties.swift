@@ -22,7 +22,7 @@ struct LottieValue {
 
 /// A property that was read.
 struct LottieProperty {
-    /// Written anew.
+    /// The rewritten property.
     let json: JSON
     /// Its values: of each frame at which it has one, or the only one; and the furthest that easing overshoots them.
     let values: [[Double]]
@@ -48,7 +48,7 @@ struct LottieKeyframe<Value> {
 
 extension LottieWalk {
     /// Reads a property of numbers.
-    /// - Parameter standard: Its value where the file has none.
+    /// - Parameter standard: Its value if the file has none.
     mutating func property(
         _ owner: JSON, _ name: String, _ kind: LottieValue = .number, or standard: [Double]
     ) throws(LottieError) -> LottieProperty {
@@ -150,8 +150,8 @@ extension LottieWalk {
         return settled
     }
 
-    /// Writes frames as the library expects them: with both values, and a curve under a name of its own, because it
-    /// takes curves whose numbers are equal to two places for one.
+    /// Writes keyframes as the library expects them: with both values, and a curve with a name of its own, because it
+    /// treats curves with numbers that agree in two places as the same.
     mutating func write<Value>(
         _ frames: [LottieKeyframe<Value>], value: (Value) -> JSON,
         further: (LottieKeyframe<Value>) -> [(String, JSON)] = { _ in [] }

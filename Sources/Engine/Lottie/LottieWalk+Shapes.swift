@@ -14,7 +14,7 @@ extension LottieWalk {
             names.append(self.name(json))
             defer { names.removeLast() }
             let part = "shape \(position + 1)" + (name.isEmpty ? "" : " '\(name)'")
-            // What is left out was read too.
+            // Shapes that are left out were read too.
             cost.nodes += 1
             let item = try within(part) { walk throws(LottieError) in
                 try walk.shape(type, json, &cost, &enlargement)
@@ -33,7 +33,7 @@ extension LottieWalk {
         return (written, cost)
     }
 
-    /// A shape of a kind; nil for one that the library does not draw.
+    /// A shape of a kind; nil if the library does not draw the kind.
     private mutating func shape(
         _ type: String, _ json: JSON, _ cost: inout LottieCost, _ enlargement: inout Double
     ) throws(LottieError) -> JSON? {
@@ -116,7 +116,7 @@ extension LottieWalk {
         return (.object(members), max(1, scale.largest / 100))
     }
 
-    /// A place, whose numbers may be properties of their own.
+    /// A place; its numbers may be properties of their own.
     private mutating func place(_ json: JSON, _ isFollowed: Bool) throws(LottieError) -> JSON {
         guard let place = json["p"], place["s"]?.flagValue == true || place["x"].map(Self.isProperty) == true else {
             return try property(

@@ -1,7 +1,7 @@
 import Values
 import Wording
 
-/// Words and pictures: what the library would leave out, or read from a file.
+/// Texts and pictures: the library would leave them out, or read them from a file.
 extension LottieWalk {
     /// A text layer as a layer of shapes: the library draws no words.
     mutating func words(_ json: JSON, _ cost: inout LottieCost) throws(LottieError) -> (
@@ -48,7 +48,7 @@ extension LottieWalk {
         return items.isEmpty ? groups : groups + [group()]
     }
 
-    /// The words of a layer that has one look all the time; nil for others, which are noted.
+    /// The text of a layer with one look at all times; nil for others, which are noted.
     private mutating func plainText(_ json: JSON) throws(LottieError) -> (text: LottieText, fill: LottieColor)? {
         let frames = json["d"]?["k"]?.arrayValue ?? []
         guard let document = frames.first?["s"], frames.count == 1 else {
@@ -160,7 +160,7 @@ extension LottieWalk {
         return .drawn(width: width, height: height)
     }
 
-    /// The bytes of a picture that is written in its own address; nil for others.
+    /// The bytes of a picture in a `data:` address; nil for other addresses.
     private static func embedded(_ address: String) -> [UInt8]? {
         guard address.hasPrefix("data:"), let comma = address.firstIndex(of: ","),
             address[..<comma].hasSuffix(";base64")
@@ -169,7 +169,7 @@ extension LottieWalk {
     }
 }
 
-/// What becomes of a picture inside an animation.
+/// The result of reading a picture inside an animation.
 enum LottieWalkedPicture {
     /// In pixels.
     case drawn(width: Int, height: Int)

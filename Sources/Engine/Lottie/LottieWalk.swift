@@ -1,14 +1,14 @@
 import Values
 import Wording
 
-/// Reads an animation strictly and writes it anew with what the library that draws it knows, and nothing else: every
-/// number within its range, every list as long as others say, in the order in which that library expects the members.
+/// Reads an animation strictly and rewrites it with only what the drawing library knows: every number within its range,
+/// lists of matching lengths, and the members in the order that the library expects.
 ///
 /// rlottie 0.1 trusts a file: see ``LottieLimits``.
 struct LottieWalk {
     let file: JSON
     let supply: LottieSupply
-    /// What was found on the way.
+    /// Omissions and costs found so far.
     var report = LottieReport()
     /// The way to the value that is read, for errors.
     var place: [String] = []
@@ -21,7 +21,7 @@ struct LottieWalk {
     private var assets: [String: JSON] = [:]
     private var costs: [String: LottieCost] = [:]
     private var openAssets: [String] = []
-    /// The compositions and pictures, written anew.
+    /// The rewritten compositions and pictures.
     var writtenAssets: [JSON] = []
     /// The pictures so far, by their names among ``writtenAssets``.
     var pictures: [String: LottieWalkedPicture] = [:]
@@ -31,7 +31,7 @@ struct LottieWalk {
     var fonts: [String: JSON]?
     /// The sum of points and the length of paths in the layer that is read, and its shortest pattern of dashes.
     var paths = LottiePaths()
-    /// Numbers the timing curves, each of which gets a name of its own.
+    /// Numbers the timing curves, to name each.
     var curveCount = 0
     var keyframeCount = 0
     /// The largest time that a composition is remapped to, in seconds.
@@ -42,7 +42,7 @@ struct LottieWalk {
         changes = LottieColorChanges(look.colors)
     }
 
-    /// The whole animation, written anew.
+    /// The whole animation, rewritten.
     mutating func animation() throws(LottieError) -> (json: JSON, format: LottieFormat) {
         guard file["layers"]?.arrayValue != nil else {
             throw LottieError("it is JSON, but not a Lottie animation: it has no 'layers'")
@@ -84,7 +84,7 @@ struct LottieWalk {
     }
 
     /// Reads a composition that a layer shows, once.
-    /// - Returns: What it costs to draw it once.
+    /// - Returns: The cost of drawing it once.
     mutating func composition(_ id: String) throws(LottieError) -> LottieCost {
         if let known = costs[id] { return known }
         let asset = try asset(id)
@@ -114,7 +114,7 @@ struct LottieWalk {
         LottieError((place.isEmpty ? "" : place.joined(separator: " > ") + ": ") + message)
     }
 
-    /// Calls a function for a part, whose name errors will have. After an error the walk is over.
+    /// Calls a function for a part; errors have the part's name. After an error the walk ends.
     mutating func within<Result>(
         _ part: String, _ body: (inout LottieWalk) throws(LottieError) -> Result
     ) throws(LottieError) -> Result {
@@ -135,7 +135,7 @@ struct LottieWalk {
         return line.count > 60 ? line.prefix(59) + "…" : line
     }
 
-    /// The values of a list; none if there is no list.
+    /// The values of a list; empty if there is no list.
     func list(_ owner: JSON, _ name: String) throws(LottieError) -> [JSON] {
         guard let value = owner[name], !value.isNull else { return [] }
         guard let values = value.arrayValue else { throw error("'\(name)' is not a list") }
@@ -176,7 +176,7 @@ struct LottieWalk {
     func name(_ part: JSON) -> String { part["nm"]?.stringValue ?? "" }
 }
 
-/// What a walk has found.
+/// The omissions and costs that a walk found.
 struct LottieReport {
     /// The first omissions, and how many more there are.
     var omissions: [LottieOmission] {
@@ -198,10 +198,10 @@ struct LottieReport {
     /// The words that are drawn, and their layers.
     var words: [(object: String, text: LottieText)] = []
 
-    /// The bytes of the pictures inside that are shown, as they are drawn.
+    /// The bytes of the decoded pictures inside that are shown.
     var pictureBytes = 0
 
-    /// The most omissions that are listed, and that are told apart.
+    /// The most omissions that are listed, and that are distinguished.
     private static let (mostNoted, mostSeen) = (100, 10_000)
 
     mutating func note(_ omission: LottieOmission) {
@@ -219,7 +219,7 @@ struct LottieReport {
     }
 }
 
-/// What it costs to draw a part once.
+/// The cost of drawing a part once.
 struct LottieCost {
     /// Layers, shapes and masks.
     var nodes = 0
@@ -230,7 +230,7 @@ struct LottieCost {
     /// The most that scales enlarge.
     var enlargement = 1.0
 
-    /// Adds the cost of a part beside others.
+    /// Adds the cost of another part.
     mutating func add(_ other: LottieCost) {
         nodes += other.nodes
         surfaces += other.surfaces

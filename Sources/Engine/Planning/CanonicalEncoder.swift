@@ -5,8 +5,8 @@ import Wording
 extension JSON {
     /// Encodes a `Codable` value so that equal values give equal text on every machine.
     ///
-    /// Members are sorted by name and named in snake_case, what is nil is left out, times are reduced fractions of
-    /// seconds (`"1/25"`), and a case's only unnamed value stands for it directly.
+    /// Members are sorted by name and named in snake_case, nil values are left out, times are reduced fractions of
+    /// seconds (`"1/25"`), and a case with one unnamed value is written as that value.
     package init(canonical value: some Encodable) throws {
         let node = CanonicalNode()
         try node.encode(value)
@@ -174,7 +174,7 @@ private struct CanonicalEncoder: Encoder {
 
 /// A short name of an edit, the same on every machine.
 ///
-/// 64 bits of FNV-1a over the UTF-8 of the snapshot's canonical JSON. It tells edits apart, but does not resist an
+/// 64 bits of FNV-1a over the UTF-8 of the snapshot's canonical JSON. It distinguishes edits, but does not resist an
 /// attacker who searches for two edits with one fingerprint.
 package struct Fingerprint: Hashable, Sendable {
     package let rawValue: UInt64

@@ -3,7 +3,7 @@ import Export
 import Values
 import Wording
 
-/// The contents of a result beside its picture, in rows and for programs.
+/// The contents of a result other than its picture, in rows and for programs.
 extension EditPlan {
     /// One for each sound where there are several to choose from; none else.
     var soundRows: [String] {

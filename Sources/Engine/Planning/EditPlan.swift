@@ -19,7 +19,7 @@ package struct EditPlan: Sendable {
         package var frameCount: Int64?
     }
 
-    /// A run of output frames that show one source's pictures as they are.
+    /// A run of output frames that show one source's pictures unchanged.
     package struct Passthrough: Hashable, Sendable {
         /// In movie time.
         package var timeRange: TimeRange
@@ -43,7 +43,7 @@ package struct EditPlan: Sendable {
     package let movie: MovieSnapshot
     /// The part of the movie that is written, in movie time; nil for all of it.
     package let timeRange: TimeRange?
-    /// One for each of the movie's sources; nil unless it is a file: a colour is none.
+    /// One for each of the movie's sources; nil unless it is a file.
     package let assets: [AssetDescription?]
     /// The movies inside the movie, in the order of the sources.
     package let inner: [InnerMovie]
@@ -58,11 +58,11 @@ package struct EditPlan: Sendable {
     package let sound: SoundTreatment
     /// Why the sound is mixed and encoded; empty when it is not.
     package let soundReasons: [SoundEncodingReason]
-    /// The contents of the result beside its picture; nil where no file is written.
+    /// The contents of the result other than its picture; nil if no file is written.
     package let contents: FileContents?
     /// The treatment of each of the contents' sounds.
     package let soundTreatments: [SoundTreatment]
-    /// The canvas of composed pictures; nil for a movie that is sound only, and where they are copied.
+    /// The canvas of composed pictures; nil for a movie that is sound only, and if the pictures are copied.
     package let canvas: Canvas?
     /// The form of the result's pictures; nil without a picture.
     package let pictures: ResultPictures?
@@ -74,7 +74,7 @@ package struct EditPlan: Sendable {
     package let passthroughs: [Passthrough]
     /// The sources' contents that the result lacks, one sentence each.
     package private(set) var dropped: [String]
-    /// Sound whose channels are not heard on their own; none where it is copied.
+    /// Sound with channels that are not kept apart; empty if it is copied.
     package let mixedDown: [MixedDownSound]
     /// Sound that loses precision; none where it is copied.
     package let reduced: [ReducedSound]
@@ -85,7 +85,7 @@ package struct EditPlan: Sendable {
     package private(set) var copiedParts: Set<Int> = []
     /// The copied share of pictures that are partly copied: `29.2 of 31 s copied`; nil for others.
     package private(set) var copiedText: String?
-    /// Why the pictures are encoded in one piece; nil where they are not.
+    /// Why the pictures are encoded in one piece; nil if they are not.
     package private(set) var partObstacle: PartObstacle?
     /// True for each part that an earlier export has left; empty where none is kept.
     package private(set) var presentParts: [Bool] = []
@@ -97,9 +97,9 @@ package struct EditPlan: Sendable {
     ///   - assets: One for each of the movie's sources.
     ///   - spans: The spans of the written output frames; ignored without a picture.
     ///   - inner: The movies inside the movie, in the order of the sources.
-    ///   - contents: The contents of the result beside its picture; nil to derive those of all of the movie from the
+    ///   - contents: The contents of the result other than its picture; nil to derive those of the whole movie from the
     ///     assets.
-    ///   - copied: The copied stretches of the sources' pictures; nil where they are encoded.
+    ///   - copied: The copied stretches of the sources' pictures; nil if they are encoded.
     ///   - encoded: The output frames between copied ones; empty where all are copied, or none.
     ///   - placement: The placement of copied pictures that the file states.
     package init(
@@ -232,7 +232,7 @@ extension EditPlan.Copy {
 }
 
 extension EditPlan {
-    /// The format of the copied pictures; nil where none are.
+    /// The format of the copied pictures; nil if none are copied.
     var copiedFormat: VideoFormat? {
         guard picture == .copied, let copy = copies.first else { return nil }
         return assets[copy.sourceIndex]?.tracks.first { $0.id == copy.trackID }?.video

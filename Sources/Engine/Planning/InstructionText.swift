@@ -31,7 +31,7 @@ extension Ramp {
 }
 
 extension CustomCompositor {
-    /// `composed by recipe.lua:12`: whose function makes the pictures.
+    /// `composed by recipe.lua:12`: the function that makes the pictures.
     var text: String { (role == .compositor ? "composed by " : "filtered by ") + escaped(function.place) }
 }
 
@@ -98,7 +98,7 @@ extension [Ramp<Double>] {
     /// Each ramp as text, and a curve that is made of several as one:
     /// `volume 0 → 1 over 0:01.000–0:02.000 in 32 ramps`.
     ///
-    /// A curve is ramps of which each begins when and where the one before ended, all rising or all falling.
+    /// A curve is a sequence of ramps, each beginning when and where the one before ended, all rising or all falling.
     func texts(_ name: String) -> [String] {
         var texts: [String] = []
         var rest = self[...]

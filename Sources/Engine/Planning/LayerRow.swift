@@ -7,12 +7,12 @@ struct LayerRow {
     let timed: TimedLayer
     /// Its place among the rows, from 0.
     let number: Int
-    /// 0 for a layer that people name or see on its own; larger for what it is made of.
+    /// 0 for a layer that people name or see on its own; larger for its parts.
     let depth: Int
-    /// What to call it: its own name, or the words, the file or the kind of what it shows.
+    /// Its own name, or the text, the file or the kind of its content.
     let title: String
-    /// The stretches in which it is there, each with what is seen then, in the movie's time. Layers that are there one after
-    /// the other, such as captions, are a stretch each.
+    /// The stretches in which it is shown, each with its content, in the movie's time. Successive layers, such as
+    /// captions, are a stretch each.
     let stretches: [Stretch]
 
     struct Stretch {
@@ -24,8 +24,9 @@ struct LayerRow {
 }
 
 extension MovieSnapshot {
-    /// The layers around the picture, the topmost first, each followed by those inside it. A layer with a name, or on its own,
-    /// stands for everything in it; groups without a name that hold named layers are left out. The masks are left out.
+    /// The layers around the picture, the topmost first, each followed by those inside it. A layer with a name, or on
+    /// its own, includes everything in it; groups without a name that contain named layers are left out. The masks are
+    /// left out.
     /// - Parameter places: Of the outermost layer.
     func layerRows(placedBy places: MoviePlaces.Layer?) -> [LayerRow] {
         let layers = timedLayers(placedBy: places).filter { !$0.isMask }
@@ -72,7 +73,7 @@ private struct LayerRows {
         return inner ?? layer.layer.kindName
     }
 
-    /// The layers of a group that come one after the other; nil for those that are there together.
+    /// The layers of a group that are shown one after the other; nil if they overlap.
     private func parts(of trees: [ArraySlice<TimedLayer>]) -> [LayerRow.Stretch]? {
         guard trees.count > 1 else { return nil }
         var parts: [LayerRow.Stretch] = []
@@ -112,7 +113,7 @@ extension LayerSnapshot {
         }
     }
 
-    /// What kind of layer it is, in a word that people use.
+    /// The kind of the layer, in a word that people use.
     fileprivate var kindName: String {
         switch content {
         case .plain: sublayers.isEmpty ? "Colour" : "Group"

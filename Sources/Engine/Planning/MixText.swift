@@ -35,8 +35,8 @@ extension AudioMixSnapshot {
 }
 
 extension TrackSnapshot {
-    /// `volume 1 → 0 over 0:08.000–0:10.000, pan -1`: how its sound is mixed, in the order things happen to it; nil for
-    /// a track that is mixed as it is.
+    /// `volume 1 → 0 over 0:08.000–0:10.000, pan -1`: the changes of a track's sound, in the order of application; nil
+    /// for a track without any.
     fileprivate func mixText(_ input: AudioInputSnapshot) -> String? {
         if input.isMuted { return "muted" }
         var parts: [String] = []

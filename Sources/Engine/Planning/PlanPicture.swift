@@ -207,7 +207,7 @@ extension PlanPicture {
             let least = 75 / (right - left) * duration
             let step = steps.first { $0 >= least } ?? (least / 3600).rounded(.up) * 3600
             let count = min(Int(duration / step * (1 + 1e-9)), 1000)
-            // The last label would stand out of the picture.
+            // The last label would exceed the picture.
             return (0...max(count, 0)).map { Double($0) * step }.filter { x($0) < right - 20 || $0 == 0 }
         }
     }

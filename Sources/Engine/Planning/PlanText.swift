@@ -5,7 +5,7 @@ import Settings
 import Values
 import Wording
 
-/// A plan as a person reads it in a terminal: a heading, then rows of a name and what stands there.
+/// A plan for a person at a terminal: a heading, then rows of a name and its text.
 package struct PlanText {
     private let plan: EditPlan
     private var lines: [String] = []
@@ -56,7 +56,7 @@ package struct PlanText {
             (plan.contents?.chapters ?? plan.movie.chapters).map { "\($0.timeRange.clockText)  \(escaped($0.title))" })
     }
 
-    /// A name and its rows; nothing when there are none.
+    /// Adds a name and its rows; nothing if there are no rows.
     private mutating func add(_ name: String, _ rows: [String]) {
         for (index, row) in rows.enumerated() {
             let name = index == 0 ? name : ""
@@ -86,7 +86,7 @@ package struct PlanText {
 
     // MARK: - The edit
 
-    /// What a movie is made of, in rows under names.
+    /// The parts of a movie, in rows under names.
     /// - Parameter movies: The beginning of the names of the movies inside it, which numbers follow.
     private static func edit(
         _ movie: MovieSnapshot, _ assets: [AssetDescription?], _ movies: String
@@ -218,7 +218,7 @@ package struct PlanText {
         }
     }
 
-    /// Nil for an encoding that the user wants, which needs no reason.
+    /// Nil for an encoding that the user requested, which needs no reason.
     private var pictureReasons: String? {
         guard !plan.pictureReasons.isEmpty, plan.pictureReasons != [.asked] else { return nil }
         return "because: " + plan.pictureReasons.map(\.rawValue).joined(separator: ", ")
@@ -228,7 +228,7 @@ package struct PlanText {
         plan.soundReasons.isEmpty ? nil : "because: " + plan.soundReasons.map(\.rawValue).joined(separator: ", ")
     }
 
-    /// The preset's name where no line about the picture says it.
+    /// The preset's name, if no line about the picture shows it.
     private var presetOfSound: String { plan.movie.video == nil ? " (preset \(plan.options.preset.name))" : "" }
 }
 
@@ -241,7 +241,7 @@ extension ExportEstimate {
 }
 
 extension SourceSnapshot {
-    /// What becomes of interlaced pictures; nil for whole ones.
+    /// The treatment of interlaced pictures; nil for whole ones.
     fileprivate func fieldsText(_ format: VideoFormat) -> String? {
         guard let order = format.fieldOrder else { return nil }
         return deinterlaces(format) ? "deinterlaced, one of each picture" : "interlaced, \(order.text)"

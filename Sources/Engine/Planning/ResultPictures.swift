@@ -11,13 +11,13 @@ import Values
 package struct ResultPictures: Hashable, Sendable {
     /// The displayed size: turned upright, with square pixels.
     package let size: PictureSize
-    /// The duration of each; nil where it varies.
+    /// The duration of each picture; nil if it varies.
     package let frameDuration: Time?
-    /// The shortest that one stands.
+    /// The shortest duration of a picture.
     package let shortestFrame: Time
-    /// Nil where only a count of the packets would tell.
+    /// Nil if only counting the packets would give it.
     package let frameCount: Int64?
-    /// Nil where it is not known before the first picture is decoded, and where nothing is written.
+    /// Nil if it is not known before the first picture is decoded, and if nothing is written.
     package let pixels: PixelFormat?
 
     /// - Parameters:

@@ -29,7 +29,7 @@ struct TimedLayer {
 }
 
 extension [TimedLayer] {
-    /// Those that something is seen of, without masks. A layer with a name stands for everything in it.
+    /// The visible layers, without masks. A layer with a name includes everything in it.
     var folded: [TimedLayer] {
         var named: Int?
         return filter { timed in
@@ -87,7 +87,7 @@ extension LayerClock {
     /// The clock of a layer in this one; nil if it is never there. Times that no movie reaches count as never.
     fileprivate func clock(of layer: LayerSnapshot) -> LayerClock? { (try? inside(layer.timing)) ?? nil }
 
-    /// The clock of the layers in a layer whose clock this is.
+    /// The clock of a sublayer of the layer with this clock.
     fileprivate func inside(_ layer: LayerSnapshot) -> LayerClock {
         guard case .replicator(let replicator) = layer.content else { return self }
         return (try? copied(by: replicator)) ?? self

@@ -87,7 +87,7 @@ package struct Timeline {
     }
 
     private func row(_ track: TrackSnapshot, _ kind: Row.Kind, name: String) -> Row {
-        // A track whose segments all have one name shows what has it.
+        // If all segments of a track have one name, the track shows the thing with that name.
         let names = Set(
             track.segments.filter { $0.sourceIndex != nil }
                 .map { places.name(ofTrack: track.id, at: $0.targetRange.start) })

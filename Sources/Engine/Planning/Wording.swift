@@ -57,7 +57,7 @@ extension SourceSnapshot {
 }
 
 extension AffineTransform {
-    /// The map in words: `rotated 90°, scaled 0.5, moved 20, 10`; its numbers where there are none.
+    /// The map in words: `rotated 90°, scaled 0.5, moved 20, 10`; its numbers if words cannot describe it.
     var text: String {
         let (scaleX, scaleY) = (hypot(a, b), hypot(c, d))
         let isSkewed = abs(a * c + b * d) > 1e-9 * max(1, scaleX * scaleY) || determinant < 0

@@ -3,7 +3,7 @@ import MediaTime
 /// Numbers with a unit, as people write them on a command line and in a recipe: `1:02.5`, `29.97`, `5M`, `25MB`,
 /// `1920x1080`.
 ///
-/// Each reads one text in one way, wherever it stands. Those who take less say so themselves.
+/// Each kind of text has one form everywhere. Callers that accept less check it themselves.
 package enum Quantity {
     /// A time, exactly: `2.5`, `1:02.5`, `00:01:02:12@25`.
     package static func time(_ text: String) throws(QuantityError) -> Time {
@@ -70,7 +70,7 @@ package enum Quantity {
         return side
     }
 
-    /// A decimal number times the unit that it ends with, rounded down; nil when it is none.
+    /// A decimal number times the unit at its end, rounded down; nil if the text is not one.
     /// - Parameter units: In lower case, longer ones before those they end in.
     private static func number(_ text: String, units: [(name: String, factor: Int64)]) -> Int64? {
         guard let unit = units.first(where: { text.lowercased().hasSuffix($0.name) }) else { return nil }

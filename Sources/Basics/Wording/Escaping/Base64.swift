@@ -27,7 +27,7 @@ extension [UInt8] {
 
     package var base64: String { String(decoding: base64Bytes, as: UTF8.self) }
 
-    /// With `-` and `_` in the place of `+` and `/`, and without padding: for URLs and file names (section 5).
+    /// With `-` and `_` instead of `+` and `/`, and without padding: for URLs and file names (section 5).
     package var base64url: String {
         let text = base64Bytes.compactMap { digit -> UInt8? in
             switch digit {

@@ -1,5 +1,5 @@
 /// Makes text safe to show on a terminal: a recipe, a file name or a media file's metadata cannot move the cursor,
-/// change colours or hide what stands before.
+/// change colours or hide earlier text.
 ///
 /// Control characters (C0, DEL, C1), line separators the marks that turn the direction of text and the byte order mark become `\n`,
 /// `\x1b` or `\u{202e}`; bytes that are not UTF-8 become `\xff`. Everything else, other scripts and emoji included, stays.

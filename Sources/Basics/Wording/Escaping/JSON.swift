@@ -3,7 +3,7 @@ package enum JSON: Sendable, Equatable {
     case null
     case boolean(Bool)
     case integer(Int64)
-    /// Printed with the digits that tell it from every other double; `null` unless finite.
+    /// Printed with the fewest digits that identify the double; `null` unless finite.
     case number(Double)
     case string(String)
     case array([JSON])

@@ -1,6 +1,6 @@
 /// The form of a JSON value that luaedit prints: how a Swift value is written, and its schema (JSON Schema 2020-12).
 ///
-/// Both come from one statement, so that no schema can say anything else than what is written.
+/// Both come from one declaration, so that the schema always matches the written values.
 package struct JSONForm<Value>: Sendable {
     /// Members of a schema's object.
     package let schema: [(String, JSON)]
@@ -123,7 +123,7 @@ package struct JSONMember<Value>: Sendable {
     private let writing: @Sendable (Value) -> JSON?
 
     /// - Parameters:
-    ///   - about: A sentence for the schema; nil where the name says all.
+    ///   - about: A sentence for the schema; nil if the name is enough.
     ///   - part: The member's value.
     package init<Part>(
         _ name: String, _ form: JSONForm<Part>, _ about: String? = nil, _ part: @escaping @Sendable (Value) -> Part
@@ -151,7 +151,7 @@ package struct JSONMember<Value>: Sendable {
 
     fileprivate func json(_ value: Value) -> JSON? { writing(value) }
 
-    /// The member in objects of another type; those of values without the part lack it.
+    /// The member in objects of another type; values without the part lack it.
     fileprivate func within<Whole>(_ part: @escaping @Sendable (Whole) -> Value?) -> JSONMember<Whole> {
         JSONMember<Whole>(name, schema, nil, isRequired: false) { part($0).flatMap(writing) }
     }
@@ -177,7 +177,7 @@ extension Array {
         ]
     }
 
-    /// The members of a part, in objects of the whole. An object whose value has no part lacks them.
+    /// The members of a part, in objects of the whole. An object without the part lacks them.
     package func of<Value, Whole>(_ part: @escaping @Sendable (Whole) -> Value?) -> [JSONMember<Whole>]
     where Element == JSONMember<Value> {
         map { $0.within(part) }

@@ -28,7 +28,7 @@ extension JSON {
     package var stringValue: String? { if case .string(let text) = self { text } else { nil } }
     /// The number of an integer; nil for other values.
     package var integerValue: Int64? { if case .integer(let number) = self { number } else { nil } }
-    /// The truth of a boolean; nil for other values.
+    /// The value of a boolean; nil for other values.
     package var booleanValue: Bool? { if case .boolean(let value) = self { value } else { nil } }
     /// The values of an array; nil for other values.
     package var arrayValue: [JSON]? { if case .array(let values) = self { values } else { nil } }
@@ -192,7 +192,7 @@ private struct JSONReader {
         }
     }
 
-    /// Reads the four digits after `\u`, and those of a second half if they are the first one's.
+    /// Reads the four digits after `\u`, and a second group of them after the first half of a surrogate pair.
     private mutating func readUnicode() throws(JSONError) -> Unicode.Scalar {
         let high = try readUnit()
         if let scalar = Unicode.Scalar(high) { return scalar }

@@ -6,7 +6,7 @@ package struct JSONSchema: Sendable {
 
     /// - Parameters:
     ///   - name: The file's name without its ending.
-    ///   - title: What the text is, and which command prints it.
+    ///   - title: A description of the text, with the command that prints it.
     ///   - schema: Members of the schema, such as a form's.
     package init(_ name: String, _ title: String, _ schema: [(String, JSON)]) {
         self.name = name
@@ -19,7 +19,7 @@ package struct JSONSchema: Sendable {
 
     /// Writes the schemas of a list one after the other, or one of them.
     /// - Parameter name: Of one; nil for the names of all, one a line.
-    /// - Returns: Nil if there is none of the name.
+    /// - Returns: Nil if no schema has the name.
     package static func text(_ name: String?, among schemas: [JSONSchema]) -> String? {
         guard let name else { return schemas.map { $0.name + "\n" }.joined() }
         return schemas.first { $0.name == name }?.text
@@ -27,7 +27,7 @@ package struct JSONSchema: Sendable {
 }
 
 extension JSON {
-    /// The longest value that stands on one line.
+    /// The longest value that is written on one line.
     private static let longestLine = 100
 
     /// The value over several lines, each level indented by a space; a short one on one line.

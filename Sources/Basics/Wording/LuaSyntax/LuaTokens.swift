@@ -25,7 +25,7 @@ package struct LuaTokens {
     package private(set) var ending = Ending.code
     /// The comments, in bytes of the text; the last one may not be closed.
     package private(set) var comments: [Range<Int>] = []
-    /// The start of an unclosed string, with its quote or brackets; nil for none.
+    /// The start of an unclosed string, with its quote or brackets; nil without one.
     package private(set) var openString: Int?
     private var position = 0
 
@@ -146,7 +146,7 @@ package struct LuaTokens {
         tokens.append(Token(kind: .string, range: start..<position))
     }
 
-    /// The number of equal signs of `[==[` at a place; nil where there is none.
+    /// The number of equal signs of `[==[` at a place; nil if there is no such bracket.
     private func longBracketLevel(at start: Int) -> Int? {
         guard start < text.count, text[start] == UInt8(ascii: "[") else { return nil }
         let signs = text[(start + 1)...].prefix { $0 == UInt8(ascii: "=") }.count

@@ -1,8 +1,9 @@
-/// The name most like `name`, for "did you mean": nil when none is near enough to be meant.
+/// The name that was probably meant by `name`, for "did you mean"; nil if none is similar enough.
 ///
-/// Near is an edit distance (insert, delete, replace, swap neighbours) of at most a third of the name's length,
-/// at least one and more than none, that leaves some of it. The first of several equally near ones wins; where there is none, the first
-/// name of which `name` is a word, or else the beginning: `background_color` for `color`, `height` for `h`.
+/// The similarity is an edit distance (insert, delete, replace, swap neighbours) of at most a third of the name's
+/// length, at least one, and less than its length. The first of several equally near ones wins. If there is none: the
+/// first name that has `name` as one of its words, or else as its beginning: `background_color` for `color`, `height`
+/// for `h`.
 ///
 /// Before all of these comes the same name in another spelling, such as `z_position` for `zPosition` and `hidden` for
 /// `isHidden`; after the near ones the longest name with which `name` begins, such as `from` for `fromValue`.
@@ -33,7 +34,7 @@ private func sameName(as name: String, among names: some Sequence<String>) -> St
     return names.first { $0 != name && [wanted, words].contains(plain($0)) }
 }
 
-/// The longest name with whose words a longer one in camelCase or with underscores begins.
+/// The longest name that is the beginning of a longer one, up to the end of a word in camelCase or with underscores.
 private func shorterName(of name: String, among names: some Sequence<String>) -> String? {
     let whole = plain(name)
     // The lengths, without separators, at which words of the name end.
@@ -84,7 +85,7 @@ private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     return last[b.count]
 }
 
-/// A noun with `a` or `an` before it, as it is spoken: `an audio track`, `a unit`.
+/// A noun with `a` or `an`, by its pronunciation: `an audio track`, `a unit`.
 package func withArticle(_ noun: some StringProtocol) -> String {
     (soundsLikeVowel(noun.lowercased()) ? "an " : "a ") + noun
 }
