@@ -34,7 +34,7 @@ final class TriedPictures {
                 try extractor.compose(frame: call.frame)
             }
         } catch is TriedScript.NoFrame {
-            // It is among what the script has found.
+            // The script has recorded it as a finding.
         } catch let error as MediaError where error.kind != .engineFailure {
             let time = try video.timing.time(of: call.frame)
             found.append(
