@@ -135,7 +135,7 @@ let package = Package(
                 "CMediaLibraries", "Drawing", "EditModel", "Lottie", "Media", "MediaTime", "Pixels", "TextLayout",
                 "Threads", "Values", "Wording",
             ],
-            testing: ["TestSupport"]),
+            testing: ["AllocationCount", "TestSupport"]),
         engine.library(
             "Frames",
             [
@@ -274,6 +274,8 @@ let package = Package(
                 name: "SupervisionTestSupport", dependencies: ["RecipeFiles", "SystemCalls", "TestSupport"],
                 path: "Tests/SupervisionTestSupport"),
             .target(name: "SandboxAttempts", path: "Tests/SandboxAttempts"),
+            // Counts allocations in the program of the tests.
+            .target(name: "AllocationCount", path: "Tests/AllocationCount"),
             // Loaded into ffmpeg and ffprobe, which judge: never linked into anything.
             .target(name: "ProgramServer", path: "Tests/ProgramServer"),
         ],
