@@ -3,6 +3,7 @@ import Glibc
 import Settings
 import SystemCalls
 import Testing
+import Wording
 
 @testable import Messages
 
@@ -72,6 +73,8 @@ import Testing
                 status: ExitStatus(.recipeError))),
         .finished(Summary(parts: PartCounts(total: 31, found: 27))),
         .failed(Failure(.timeLimit, "text", traceback: "trace")),
+        .failed(Failure(.recipeError, at: RecipeLocation(file: "a.lua", line: 4), "no")),
+        .failed(Failure(.usage, scope: "title: --opacity", "no", subject: "opacity")),
         .failed(Failure(.inputOutput, "cannot write 'a.mp4'", system: ENOSPC)),
     ]
 

@@ -92,18 +92,22 @@ import Wording
 
     @Test("finds the field that a failure is about") func mistakes() {
         let form = form([])
-        let found = form.mistake(in: "title: --opacity: 1.5 is more than the maximum, 1")
+        let found = form.mistake(
+            in: Failure(.usage, scope: "title: --opacity", "1.5 is more than the maximum, 1", subject: "opacity"))
         #expect(found?.field == "opacity")
         #expect(found?.sentence == "1.5 is more than the maximum, 1")
-        #expect(form.mistake(in: "title.lua:3: attempt to index nil") == nil)
+        #expect(form.mistake(in: Failure(.recipeError, "attempt to index nil")) == nil)
+        #expect(form.mistake(in: Failure(.usage, "it is not a size", subject: "other")) == nil)
     }
 
     @Test("finds the field whose file is not there") func missingFile() {
         let form = form(["a.mp4", "b.mp4"])
-        let found = form.mistake(in: "title: no such file: 'b.mp4' (did you mean 'a.mp4'?)")
+        let failure = Failure(.missingInput, scope: "title", "no such file: 'b.mp4'", subject: "more")
+        #expect(failure.text == "title: no such file: 'b.mp4'")
+        let found = form.mistake(in: failure)
         #expect(found?.field == "more")
-        #expect(found?.sentence == "no such file: 'b.mp4' (did you mean 'a.mp4'?)")
-        #expect(form.mistake(in: "title: no such file: 'c.mp4'") == nil)
+        #expect(found?.sentence == "no such file: 'b.mp4'")
+        #expect(form.mistake(in: Failure(.missingInput, scope: "title", "no such file: 'c.mp4'")) == nil)
     }
 
     @Test("says which fields need a value") func required() {

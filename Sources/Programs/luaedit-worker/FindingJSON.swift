@@ -37,7 +37,7 @@ struct FindingJSON {
     func rows(_ failure: Failure) -> [Row] {
         let hasLines = failure.parts.allSatisfy { $0.location != nil }
         let parts = failure.parts.isEmpty || !hasLines ? [failure] : failure.parts
-        return parts.map { row($0.kind.word, .error, $0.message, $0.location) }
+        return parts.map { row($0.kind.word, .error, $0.sentence, $0.location) }
     }
 
     private func row(
@@ -53,7 +53,7 @@ struct FindingJSON {
         JSONMember("code", .string, "One of findings.md, or of a failure") { $0.code },
         JSONMember("severity", .choice) { $0.severity },
         JSONMember("text", .string) { $0.text },
-        JSONMember("suggestion", .orNull(.string), "The name that was probably meant") { suggestion(in: $0.text) },
+        JSONMember("suggestion", .orNull(.string), "The name that was probably meant") { suggestedName(in: $0.text) },
         JSONMember("object", .orNull(.string), "What it is about") { $0.object },
         JSONMember("file", .orNull(.string), "The recipe or module, where a line of one is at fault") {
             $0.location?.file
@@ -92,14 +92,6 @@ struct FindingJSON {
     private static func quoted(_ text: String) -> [String] {
         let pieces = text.split(separator: "'", omittingEmptySubsequences: false)
         return pieces.indices.filter { $0 % 2 == 1 && $0 + 1 < pieces.count }.map { String(pieces[$0]) }
-    }
-
-    /// The name of `(did you mean 'color'?)`.
-    private static func suggestion(in text: String) -> String? {
-        guard let start = text.firstRange(of: "(did you mean '"), let end = text.firstRange(of: "'?)"),
-            start.upperBound <= end.lowerBound
-        else { return nil }
-        return String(text[start.upperBound..<end.lowerBound])
     }
 }
 

@@ -14,8 +14,7 @@ extension Failure: LuaReportable {
     /// The failure of a recipe's run.
     init(_ error: LuaError) {
         self = error.underlying as? Failure ?? Failure(error.kind, error.message)
-        // One that names no line itself has got that of the call.
-        if location == nil { (location, message) = (error.location, error.message) }
+        location = location ?? error.location
         traceback = error.traceback.isEmpty ? nil : error.traceback
     }
 }

@@ -51,13 +51,13 @@ extension FailureKind: Transferable {}
 
 extension Failure: Transferable {
     func encode(to writer: inout MessageWriter) {
-        writer.write(kind, location, message.prose, traceback?.prose, systemError)
+        writer.write(kind, location, scope?.prose, message.prose, subject, traceback?.prose, systemError)
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
         self.init(
-            try reader.value(), at: try reader.value(), try reader.value(), traceback: try reader.value(),
-            systemError: try reader.value())
+            try reader.value(), at: try reader.value(), scope: try reader.value(), try reader.value(),
+            subject: try reader.value(), traceback: try reader.value(), systemError: try reader.value())
     }
 }
 

@@ -67,7 +67,17 @@ package func suggestion(for name: String, among names: some Sequence<String>) ->
 }
 
 /// The same of a name that has been found; nothing for nil.
-package func suggestion(_ name: String?) -> String { name.map { " (did you mean '\($0)'?)" } ?? "" }
+package func suggestion(_ name: String?) -> String { name.map { suggestionStart + $0 + suggestionEnd } ?? "" }
+
+/// The name that ``suggestion(_:)``, or Lua's twin of it, has written into a text; nil without one.
+package func suggestedName(in text: String) -> String? {
+    guard let start = text.firstRange(of: suggestionStart),
+        let end = text[start.upperBound...].firstRange(of: suggestionEnd)
+    else { return nil }
+    return String(text[start.upperBound..<end.lowerBound])
+}
+
+private let (suggestionStart, suggestionEnd) = (" (did you mean '", "'?)")
 
 private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []

@@ -61,7 +61,7 @@ extension EditSession {
                 return values.table
             }
         } catch let error as RecipeValueError {
-            throw end(.failure(Failure(.usage, "\(recipeName): \(error.message)")))
+            throw end(.failure(Failure(.usage, saying: error.message, of: error.label, error.subject, in: recipeName)))
         }
     }
 
@@ -77,21 +77,23 @@ extension EditSession {
         throw end(.failure(Failure(.missingPart, refusal)))
     }
 
-    private func grant(_ paths: [String]) throws {
-        for path in paths {
-            do { try environment.allowReading(path) } catch let failure as Failure {
-                throw end(.failure(Failure(failure.kind, "\(recipeName): \(failure.text)")))
+    private func grant(_ paths: [(path: String, parameter: RecipeParameter)]) throws {
+        for (path, parameter) in paths {
+            do { try environment.allowReading(path) } catch var failure as Failure {
+                (failure.scope, failure.subject) = (recipeName, parameter.dashed)
+                throw end(.failure(failure))
             }
         }
-        inputs += paths.filter { !inputs.contains($0) }
+        for (path, _) in paths where !inputs.contains(path) { inputs.append(path) }
     }
 
     private func require(_ need: RecipeNeed, of path: String) throws {
         let refusal: String?
-        do { refusal = need.refusal(of: try asset(path, at: nil)) } catch let failure as Failure {
-            throw end(.failure(Failure(failure.kind, "\(recipeName): \(failure.text)")))
+        do { refusal = need.refusal(of: try asset(path, at: nil)) } catch var failure as Failure {
+            failure.scope = recipeName
+            throw end(.failure(failure))
         }
-        if let refusal { throw end(.failure(Failure(.recipeError, "\(recipeName): \(refusal)"))) }
+        if let refusal { throw end(.failure(Failure(.recipeError, scope: recipeName, refusal))) }
     }
 
     /// Decides how the run ends, even if the recipe catches the error.
@@ -118,7 +120,30 @@ extension EditTypes {
                 """,
             .string("message", "beginning with the option that it is about, as in \"--to: …\"")
         ) { message in
-            throw Failure(.recipeError, "\(session.recipeName): \(message)")
+            throw session.failure(saying: message)
         }
+    }
+}
+
+extension EditSession {
+    /// The failure of `edit.fail`, whose message may begin with the input or option that it is about.
+    fileprivate func failure(saying message: String) -> Failure {
+        let inputs = (declaration?.inputs ?? []).map { ($0.dashed, $0.dashed) }
+        let options = (declaration?.options ?? []).map { ($0.flag, $0.dashed) }
+        let about = (inputs + options).first { message.hasPrefix($0.0 + ": ") }
+        let rest = about.map { String(message.dropFirst($0.0.count + 2)) } ?? message
+        return Failure(.recipeError, saying: rest, of: about?.0, about?.1, in: recipeName)
+    }
+}
+
+extension Failure {
+    /// The failure of a recipe about what its user asked for.
+    /// - Parameters:
+    ///   - label: The input or option, as the command line has it; nil where it is about none.
+    ///   - subject: The same by its name.
+    fileprivate init(
+        _ kind: FailureKind, saying message: String, of label: String?, _ subject: String?, in recipe: String
+    ) {
+        self.init(kind, scope: recipe + (label.map { ": \($0)" } ?? ""), message, subject: subject)
     }
 }

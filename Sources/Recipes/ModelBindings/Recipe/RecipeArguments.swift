@@ -12,8 +12,8 @@ package struct RecipeArguments {
 
     /// By ``RecipeParameter/key``; a list where the parameter takes many.
     private(set) var values: [String: RecipeValue] = [:]
-    /// The paths given for media and files, in order.
-    package private(set) var paths: [String] = []
+    /// The paths given for media and files, in order, and the inputs and options that have them.
+    package private(set) var paths: [(path: String, parameter: RecipeParameter)] = []
     /// The paths of files that the recipe writes, in order.
     package private(set) var outputs: [String] = []
     /// The paths whose files the recipe needs something of, in order.
@@ -78,11 +78,13 @@ package struct RecipeArguments {
         let attached = parts.count > 1 ? String(parts[1]) : nil
         if let option = declaration.options.first(where: { $0.flag == flag }) {
             if option.kind == .boolean { return try store(attached ?? "true", in: option, flag) }
-            guard let text = attached ?? rest.popFirst() else { throw RecipeValueError("\(flag): a value is missing") }
+            guard let text = attached ?? rest.popFirst() else {
+                throw RecipeValueError("a value is missing").about(option, flag)
+            }
             return try store(text, in: option, flag)
         }
         if let option = declaration.options.first(where: { $0.kind == .boolean && "--no-\($0.dashed)" == flag }) {
-            guard attached == nil else { throw RecipeValueError("\(flag): it takes no value") }
+            guard attached == nil else { throw RecipeValueError("it takes no value").about(option, flag) }
             return try store("false", in: option, flag)
         }
         let known = declaration.options.flatMap { $0.kind == .boolean ? [$0.flag, "--no-\($0.dashed)"] : [$0.flag] }
@@ -99,6 +101,14 @@ package struct RecipeArguments {
     private mutating func store(
         _ text: String, in parameter: RecipeParameter, _ label: String
     ) throws(RecipeValueError) {
+        do throws(RecipeValueError) { try storeAll(text, in: parameter, label) } catch {
+            throw error.about(parameter, label)
+        }
+    }
+
+    private mutating func storeAll(
+        _ text: String, in parameter: RecipeParameter, _ label: String
+    ) throws(RecipeValueError) {
         guard parameter.kind == .media, parameter.isMany, let folder = filesInFolder(text) else {
             return try storeOne(text, in: parameter, label)
         }
@@ -107,15 +117,15 @@ package struct RecipeArguments {
         case .all(let inside): files = FolderMedia.files(inside, for: parameter.need)
         case .more(let most):
             throw RecipeValueError(
-                "\(label): the folder '\(text)' has more than \(most) files right in it; name some of them, such as "
+                "the folder '\(text)' has more than \(most) files right in it; name some of them, such as "
                     + "\(text)a*")
         }
         guard !files.isEmpty else {
             guard text.hasSuffix("/") else {
-                throw RecipeValueError("\(label): '\(text)' is a folder: write '\(text)/' for the files right in it")
+                throw RecipeValueError("'\(text)' is a folder: write '\(text)/' for the files right in it")
             }
             let what = parameter.need == .still ? "pictures" : parameter.need == .sound ? "sounds" : "media files"
-            throw RecipeValueError("\(label): the folder '\(text)' has no \(what) right in it")
+            throw RecipeValueError("the folder '\(text)' has no \(what) right in it")
         }
         for file in files { try storeOne(file, in: parameter, label) }
     }
@@ -123,9 +133,8 @@ package struct RecipeArguments {
     private mutating func storeOne(
         _ text: String, in parameter: RecipeParameter, _ label: String
     ) throws(RecipeValueError) {
-        let value: RecipeValue
-        do { value = try parameter.value(of: text) } catch { throw RecipeValueError("\(label): \(error.message)") }
-        if parameter.isPath(value) { paths.append(text) }
+        let value = try parameter.value(of: text)
+        if parameter.isPath(value) { paths.append((text, parameter)) }
         if parameter.kind == .output { outputs.append(text) }
         if let need = parameter.need, need.isOfMedia { needs.append((text, need)) }
         if parameter.isMany {
@@ -160,5 +169,15 @@ package struct RecipeArguments {
     /// The table that `edit.recipe` returns.
     package var table: LuaFields {
         LuaFields((declaration.inputs + declaration.options).map { (name: $0.key, value: values[$0.key]) })
+    }
+}
+
+extension RecipeValueError {
+    /// The same about an input or an option.
+    /// - Parameter label: As the command line has it.
+    fileprivate func about(_ parameter: RecipeParameter, _ label: String) -> RecipeValueError {
+        var error = self
+        (error.label, error.subject) = (label, parameter.dashed)
+        return error
     }
 }

@@ -22,7 +22,7 @@ package struct RecipeParameter {
     /// The option on the command line: `--font-size`.
     package var flag: String { "--" + dashed }
     /// The name with dashes, as people type it.
-    var dashed: String { String(name.map { $0 == "_" ? "-" : $0 }) }
+    package var dashed: String { String(name.map { $0 == "_" ? "-" : $0 }) }
     /// The field of the table that `edit.recipe` returns.
     package var key: String { String(name.map { $0 == "-" ? "_" : $0 }) }
     /// Stands for an input in a usage line: `VIDEO`.

@@ -67,6 +67,10 @@ extension RecipeValue: LuaPushable {
 /// A text of the command line that is not a valid value.
 package struct RecipeValueError: Error {
     package let message: String
+    /// The input or option as the command line has it: `--opacity`; nil unless the message is about one.
+    package var label: String?
+    /// Its name in the declaration.
+    package var subject: String?
 
     package init(_ message: String) { self.message = message }
 }

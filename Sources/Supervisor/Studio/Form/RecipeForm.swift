@@ -1,3 +1,4 @@
+import Messages
 import RecipeFiles
 import SystemCalls
 import Wording
@@ -198,22 +199,10 @@ package struct RecipeForm {
             ])
     }
 
-    /// The field that a failure is about, such as `opacity` of `title: --opacity: 1.5 is more than the maximum, 1`, and its
-    /// sentence; nil for another failure.
-    func mistake(in text: String) -> (field: String, sentence: String)? {
-        for field in fields {
-            let mark = (field.isInput ? "" : "--") + field.name
-            guard let range = text.firstRange(of: ": \(mark): ") else { continue }
-            return (field.name, String(text[range.upperBound...]))
-        }
-        // A file that is not there is named without its option.
-        for field in fields where field.takesFiles {
-            for value in values[field.name] ?? [] {
-                guard let range = text.firstRange(of: "no such file: '\(value)'") else { continue }
-                return (field.name, String(text[range.lowerBound...]))
-            }
-        }
-        return nil
+    /// The field that a failure is about, and its sentence; nil for another failure.
+    func mistake(in failure: Failure) -> (field: String, sentence: String)? {
+        guard let name = failure.subject, fields.contains(where: { $0.name == name }) else { return nil }
+        return (name, failure.message)
     }
 }
 

@@ -47,7 +47,7 @@ extension StudioSession {
     func fail(_ run: Run, _ failure: Failure, _ report: LiveReport?) {
         if let report { form.describe((try? JSON(reading: Array(report.recipe.utf8))) ?? .null) }
         // A value that the recipe refuses is the page's to correct; the edit and the form stay as they were.
-        if let request = run.request, let mistake = form.mistake(in: failure.text) {
+        if let request = run.request, let mistake = form.mistake(in: failure) {
             form = request.form
             let errors = JSON.object([("errors", .object([(mistake.field, .string(mistake.sentence))]))])
             return answer(request.id, errors, status: 422)
