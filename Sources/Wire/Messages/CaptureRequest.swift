@@ -48,95 +48,52 @@ package enum CaptureEvent: Sendable, Equatable {
     case interrupted(Failure)
 }
 
-extension CapturedPicture: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(width, height) }
+extension CapturedPicture: Record {
+    static let layout = Fields(Self.init(width:height:)) { ($0.width, $0.height) }
+        .require("a picture's size") { (1...16384).contains($0.width) && (1...16384).contains($0.height) }
+}
 
-    init(from reader: inout MessageReader) throws(MessageError) {
-        (width, height) = try reader.values()
-        guard (1...16384).contains(width), (1...16384).contains(height) else {
-            throw MessageError(expected: "a picture's size")
+extension CaptureEvent: Choice {
+    static let cases: [Case<Self>] = [.of(finished), .of(interrupted)]
+
+    func encode(to writer: inout MessageWriter) {
+        switch self {
+        case .finished(let path, let hasFile, let failure): writer.write(0, path, hasFile, failure)
+        case .interrupted(let failure): writer.write(1, failure)
         }
     }
 }
 
-extension CaptureEvent: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case finished = 1
-        case interrupted
-    }
+extension CaptureRequest: Choice {
+    static let cases: [Case<Self>] = [
+        .of(open), .only(.close), .of(begin), .only(.pause), .only(.resume), .only(.mark), .only(.stop),
+        .only(.picture), .only(.events),
+    ]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .finished(let path, let hasFile, let failure): writer.write(Kind.finished, path, hasFile, failure)
-        case .interrupted(let failure): writer.write(Kind.interrupted, failure)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .finished:
-            self = .finished(path: try reader.value(), hasFile: try reader.value(), failure: try reader.value())
-        case .interrupted: self = .interrupted(try reader.value())
+        case .open(let inputs): writer.write(0, inputs)
+        case .close: writer.write(1)
+        case .begin(let path, let settings, let replaces): writer.write(2, path, settings, replaces)
+        case .pause: writer.write(3)
+        case .resume: writer.write(4)
+        case .mark: writer.write(5)
+        case .stop: writer.write(6)
+        case .picture: writer.write(7)
+        case .events: writer.write(8)
         }
     }
 }
 
-extension CaptureRequest: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case open = 1
-        case close, begin, pause, resume, mark, stop, picture, events
-    }
+extension CaptureAnswer: Choice {
+    static let cases: [Case<Self>] = [.only(.done), .of(picture), .of(events), .of(failed)]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .open(let inputs): writer.write(Kind.open, inputs)
-        case .close: writer.write(Kind.close)
-        case .begin(let path, let settings, let replaces): writer.write(Kind.begin, path, settings, replaces)
-        case .pause: writer.write(Kind.pause)
-        case .resume: writer.write(Kind.resume)
-        case .mark: writer.write(Kind.mark)
-        case .stop: writer.write(Kind.stop)
-        case .picture: writer.write(Kind.picture)
-        case .events: writer.write(Kind.events)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .open: self = .open(try reader.value())
-        case .close: self = .close
-        case .begin: self = .begin(path: try reader.value(), try reader.value(), replaces: try reader.value())
-        case .pause: self = .pause
-        case .resume: self = .resume
-        case .mark: self = .mark
-        case .stop: self = .stop
-        case .picture: self = .picture
-        case .events: self = .events
-        }
-    }
-}
-
-extension CaptureAnswer: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case done = 1
-        case picture, events, failed
-    }
-
-    func encode(to writer: inout MessageWriter) {
-        switch self {
-        case .done: writer.write(Kind.done)
-        case .picture(let picture): writer.write(Kind.picture, picture)
-        case .events(let events): writer.write(Kind.events, events)
-        case .failed(let failure): writer.write(Kind.failed, failure)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .done: self = .done
-        case .picture: self = .picture(try reader.value())
-        case .events: self = .events(try reader.value())
-        case .failed: self = .failed(try reader.value())
+        case .done: writer.write(0)
+        case .picture(let picture): writer.write(1, picture)
+        case .events(let events): writer.write(2, events)
+        case .failed(let failure): writer.write(3, failure)
         }
     }
 }

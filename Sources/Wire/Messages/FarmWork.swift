@@ -91,22 +91,12 @@ extension FarmPlan {
 
 extension FarmWork.Step: Transferable {}
 
-extension FarmWork: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(step, task, plan) }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        (step, task, plan) = try reader.values()
-        guard step == .plan || plan?.tasks.indices.contains(task) == true else {
-            throw MessageError(expected: "a task of a plan")
-        }
-    }
+extension FarmWork: Record {
+    static let layout = Fields(Self.init(_:task:plan:)) { ($0.step, $0.task, $0.plan) }
+        .require("a task of a plan") { $0.step == .plan || $0.plan?.tasks.indices.contains($0.task) == true }
 }
 
-extension FarmPlan: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(build, libraries, parts, tasks) }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        (build, libraries, parts, tasks) = try reader.values()
-        guard isValid else { throw MessageError(expected: "a plan of parts") }
-    }
+extension FarmPlan: Record {
+    static let layout = Fields(Self.init(build:libraries:parts:tasks:)) { ($0.build, $0.libraries, $0.parts, $0.tasks) }
+        .require("a plan of parts") { $0.isValid }
 }

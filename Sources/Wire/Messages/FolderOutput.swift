@@ -53,23 +53,13 @@ package enum FolderContent: Sendable, Equatable {
     }
 }
 
-extension FolderContent: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case sequence = 1
-        case package
-    }
+extension FolderContent: Choice {
+    static let cases: [Case<Self>] = [.of(sequence), .of(package)]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .sequence(let names): writer.write(Kind.sequence, names)
-        case .package(let main): writer.write(Kind.package, main)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .sequence: self = .sequence(try reader.value())
-        case .package: self = .package(main: try reader.value())
+        case .sequence(let names): writer.write(0, names)
+        case .package(let main): writer.write(1, main)
         }
     }
 }
@@ -87,8 +77,6 @@ package struct FolderOutput: Sendable, Equatable {
     }
 }
 
-extension FolderOutput: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(number, path, content) }
-
-    init(from reader: inout MessageReader) throws(MessageError) { (number, path, content) = try reader.values() }
+extension FolderOutput: Record {
+    static let layout = Fields(Self.init(number:path:content:)) { ($0.number, $0.path, $0.content) }
 }

@@ -50,10 +50,8 @@ extension InputFiles: ExpressibleByArrayLiteral {
     package init(arrayLiteral paths: RawString...) { self.init(paths) }
 }
 
-extension InputFiles: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(paths, numbered) }
-
-    init(from reader: inout MessageReader) throws(MessageError) { (paths, numbered) = try reader.values() }
+extension InputFiles: Record {
+    static let layout = Fields(Self.init(_:numbered:)) { ($0.paths, $0.numbered) }
 }
 
 extension InputFiles.Numbered: Transferable {

@@ -122,13 +122,9 @@ package struct Limits: Sendable, Equatable {
 }
 
 extension Job.Recipe: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(name, path, RawString(bytes: text), pack) }
+    func encode(to writer: inout MessageWriter) { writer.write(name, path, text, pack) }
 
-    init(from reader: inout MessageReader) throws(MessageError) {
-        (name, path) = try reader.values()
-        text = try reader.bytes()
-        pack = try reader.value()
-    }
+    init(from reader: inout MessageReader) throws(MessageError) { (name, path, text, pack) = try reader.values() }
 }
 
 extension Limits: Transferable {

@@ -88,88 +88,51 @@ package struct LiveEdit: Sendable, Equatable {
     }
 }
 
-extension LiveRequest: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case revise = 1
-        case resize, still, pictureHeader, pictures, soundHeader, sound, peaks, plan, check
-    }
+extension LiveRequest: Choice {
+    static let cases: [Case<Self>] = [
+        .of(revise), .of(resize), .of(still), .of(pictureHeader), .of(pictures), .only(.soundHeader), .of(sound),
+        .of(peaks), .only(.plan), .only(.check),
+    ]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .revise(let job, let lines): writer.write(Kind.revise, job, lines)
-        case .resize(let lines): writer.write(Kind.resize, lines)
-        case .still(let still): writer.write(Kind.still, still)
-        case .pictureHeader(let lines): writer.write(Kind.pictureHeader, lines)
-        case .pictures(let segment, let lines): writer.write(Kind.pictures, segment, lines)
-        case .soundHeader: writer.write(Kind.soundHeader)
-        case .sound(let segment): writer.write(Kind.sound, segment)
-        case .peaks(let first, let count): writer.write(Kind.peaks, first, count)
-        case .plan: writer.write(Kind.plan)
-        case .check: writer.write(Kind.check)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .revise: self = .revise(try reader.value(), lines: try reader.value())
-        case .resize: self = .resize(lines: try reader.value())
-        case .still: self = .still(try reader.value())
-        case .pictureHeader: self = .pictureHeader(lines: try reader.value())
-        case .pictures: self = .pictures(segment: try reader.value(), lines: try reader.value())
-        case .soundHeader: self = .soundHeader
-        case .sound: self = .sound(segment: try reader.value())
-        case .peaks: self = .peaks(first: try reader.value(), count: try reader.value())
-        case .plan: self = .plan
-        case .check: self = .check
+        case .revise(let job, let lines): writer.write(0, job, lines)
+        case .resize(let lines): writer.write(1, lines)
+        case .still(let still): writer.write(2, still)
+        case .pictureHeader(let lines): writer.write(3, lines)
+        case .pictures(let segment, let lines): writer.write(4, segment, lines)
+        case .soundHeader: writer.write(5)
+        case .sound(let segment): writer.write(6, segment)
+        case .peaks(let first, let count): writer.write(7, first, count)
+        case .plan: writer.write(8)
+        case .check: writer.write(9)
         }
     }
 }
 
-extension LiveRequest.Still: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(frame, time, width, isLossless) }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        (frame, time, width, isLossless) = try reader.values()
-    }
+extension LiveRequest.Still: Record {
+    static let layout = Fields(Self.init(frame:time:width:isLossless:)) { ($0.frame, $0.time, $0.width, $0.isLossless) }
 }
 
-extension LiveAnswer: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case edit = 1
-        case file, failed, cancelled
-    }
+extension LiveAnswer: Choice {
+    static let cases: [Case<Self>] = [.of(edit), .only(.file), .of(failed), .only(.cancelled)]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .edit(let edit): writer.write(Kind.edit, edit)
-        case .file: writer.write(Kind.file)
-        case .failed(let failure, let report): writer.write(Kind.failed, failure, report)
-        case .cancelled: writer.write(Kind.cancelled)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .edit: self = .edit(try reader.value())
-        case .file: self = .file
-        case .failed: self = .failed(try reader.value(), try reader.value())
-        case .cancelled: self = .cancelled
+        case .edit(let edit): writer.write(0, edit)
+        case .file: writer.write(1)
+        case .failed(let failure, let report): writer.write(2, failure, report)
+        case .cancelled: writer.write(3)
         }
     }
 }
 
-extension LiveReport: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(members, recipe) }
-
-    init(from reader: inout MessageReader) throws(MessageError) { (members, recipe) = try reader.values() }
+extension LiveReport: Record {
+    static let layout = Fields(Self.init(members:recipe:)) { ($0.members, $0.recipe) }
 }
 
-extension LiveEdit: Transferable {
-    func encode(to writer: inout MessageWriter) {
-        writer.write(report, pictureNames, soundName, soundSegmentCount, frameCount)
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        (report, pictureNames, soundName, soundSegmentCount, frameCount) = try reader.values()
+extension LiveEdit: Record {
+    static let layout = Fields(Self.init(_:pictureNames:soundName:soundSegmentCount:frameCount:)) {
+        ($0.report, $0.pictureNames, $0.soundName, $0.soundSegmentCount, $0.frameCount)
     }
 }

@@ -25,8 +25,6 @@ package struct LogLine: Sendable, Equatable {
 
 extension LogLine.Level: Transferable {}
 
-extension LogLine: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(level, text.prose) }
-
-    init(from reader: inout MessageReader) throws(MessageError) { (level, text) = try reader.values() }
+extension LogLine: Record {
+    static let layout = Fields(Self.init(_:_:)) { ($0.level, $0.text.prose) }
 }

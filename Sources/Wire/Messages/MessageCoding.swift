@@ -3,7 +3,7 @@ import SystemCalls
 /// A value that supervisor and worker can send each other.
 ///
 /// The form is a plain row of fields without names: both programs are of one build, and the job says of which.
-protocol Transferable {
+protocol Transferable: SendableMetatype {
     func encode(to writer: inout MessageWriter)
     init(from reader: inout MessageReader) throws(MessageError)
 }
@@ -77,6 +77,76 @@ struct MessageReader {
     }
 }
 
+// MARK: - Records and choices
+
+/// A value that is sent as some of its properties.
+protocol Record: Transferable {
+    static var layout: Fields<Self> { get }
+}
+
+extension Record {
+    func encode(to writer: inout MessageWriter) { Self.layout.encode(self, &writer) }
+
+    init(from reader: inout MessageReader) throws(MessageError) { self = try Self.layout.decode(&reader) }
+}
+
+/// The properties of a record, and what makes it of them.
+struct Fields<Value>: Sendable {
+    fileprivate let encode: @Sendable (Value, inout MessageWriter) -> Void
+    fileprivate var decode: @Sendable (inout MessageReader) throws(MessageError) -> Value
+
+    init<each Field: Transferable>(
+        _ make: @escaping @Sendable (repeat each Field) -> Value,
+        of fields: @escaping @Sendable (Value) -> (repeat each Field)
+    ) {
+        encode = { value, writer in writer.write(repeat each fields(value)) }
+        decode = { reader throws(MessageError) in
+            let fields: (repeat each Field) = try reader.values()
+            return make(repeat each fields)
+        }
+    }
+
+    /// Has decoding throw for values that break a rule.
+    func require(_ expected: String, _ holds: @escaping @Sendable (Value) -> Bool) -> Fields {
+        var fields = self
+        fields.decode = { [decode] reader throws(MessageError) in
+            let value = try decode(&reader)
+            guard holds(value) else { throw MessageError(expected: expected) }
+            return value
+        }
+        return fields
+    }
+}
+
+/// A value that is one of several cases: it is sent as the place of its case in ``cases`` and what that holds.
+protocol Choice: Transferable {
+    static var cases: [Case<Self>] { get }
+}
+
+extension Choice {
+    init(from reader: inout MessageReader) throws(MessageError) {
+        let place = try reader.value(Int.self)
+        guard Self.cases.indices.contains(place) else { throw MessageError(expected: "\(Self.self)") }
+        self = try Self.cases[place].decode(&reader)
+    }
+}
+
+/// A case of a choice.
+struct Case<Value>: Sendable {
+    fileprivate let decode: @Sendable (inout MessageReader) throws(MessageError) -> Value
+
+    /// A case that holds values.
+    static func of<each Part: Transferable>(_ make: @escaping @Sendable (repeat each Part) -> Value) -> Case {
+        Case { reader throws(MessageError) in
+            let parts: (repeat each Part) = try reader.values()
+            return make(repeat each parts)
+        }
+    }
+
+    /// A case that holds nothing.
+    static func only(_ value: Value) -> Case where Value: Sendable { Case { _ in value } }
+}
+
 // MARK: - Numbers
 
 extension Transferable where Self: FixedWidthInteger & SignedInteger {
@@ -91,6 +161,15 @@ extension Transferable where Self: FixedWidthInteger & SignedInteger {
 extension Int: Transferable {}
 extension Int32: Transferable {}
 extension Int64: Transferable {}
+
+extension UInt8: Transferable {
+    func encode(to writer: inout MessageWriter) { writer.write(word: Int64(self)) }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        guard let exact = Self(exactly: try reader.word()) else { throw MessageError(expected: "a byte") }
+        self = exact
+    }
+}
 
 /// Cases, and codes such as an exit status.
 extension Transferable where Self: RawRepresentable, RawValue == UInt8 {
@@ -164,11 +243,17 @@ extension Optional: Transferable where Wrapped: Transferable {
 
 extension Array: Transferable where Element: Transferable {
     func encode(to writer: inout MessageWriter) {
+        // Pixels and texts.
+        if let bytes = self as? [UInt8], Element.self == UInt8.self { return writer.write(bytes: bytes) }
         writer.write(count)
         for element in self { writer.write(element) }
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
+        if Element.self == UInt8.self, let bytes = try reader.bytes() as? Self {
+            self = bytes
+            return
+        }
         self = []
         for _ in 0..<(try reader.count()) { append(try reader.value()) }
     }

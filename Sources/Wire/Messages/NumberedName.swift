@@ -53,11 +53,7 @@ package struct NumberedName: Sendable, Equatable {
     }
 }
 
-extension NumberedName: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(before, after, digits) }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        (before, after, digits) = try reader.values()
-        guard (1...20).contains(digits ?? 1) else { throw MessageError(expected: "a number of digits") }
-    }
+extension NumberedName: Record {
+    static let layout = Fields(Self.init(before:after:digits:)) { ($0.before, $0.after, $0.digits) }
+        .require("a number of digits") { (1...20).contains($0.digits ?? 1) }
 }

@@ -46,48 +46,26 @@ extension OutputRequest: Transferable {
     }
 }
 
-extension OutputRequest.Name: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case main = 1
-        case named, path
-    }
+extension OutputRequest.Name: Choice {
+    static let cases: [Case<Self>] = [.of(main), .of(named), .of(path)]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .main(let stem, let pathExtension): writer.write(Kind.main, stem, pathExtension)
-        case .named(let key, let stem, let pathExtension): writer.write(Kind.named, key, stem, pathExtension)
-        case .path(let path): writer.write(Kind.path, path)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .main: self = .main(stem: try reader.value(), extension: try reader.value())
-        case .named: self = .named(key: try reader.value(), stem: try reader.value(), extension: try reader.value())
-        case .path: self = .path(try reader.value())
+        case .main(let stem, let pathExtension): writer.write(0, stem, pathExtension)
+        case .named(let key, let stem, let pathExtension): writer.write(1, key, stem, pathExtension)
+        case .path(let path): writer.write(2, path)
         }
     }
 }
 
-extension OutputRequest.Form: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case file = 1
-        case sequence, package
-    }
+extension OutputRequest.Form: Choice {
+    static let cases: [Case<Self>] = [.only(.file), .of(sequence), .only(.package)]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .file: writer.write(Kind.file)
-        case .sequence(let pathExtension): writer.write(Kind.sequence, pathExtension)
-        case .package: writer.write(Kind.package)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .file: self = .file
-        case .sequence: self = .sequence(extension: try reader.value())
-        case .package: self = .package
+        case .file: writer.write(0)
+        case .sequence(let pathExtension): writer.write(1, pathExtension)
+        case .package: writer.write(2)
         }
     }
 }

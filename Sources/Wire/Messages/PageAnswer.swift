@@ -27,17 +27,13 @@ package struct PageAnswer: Sendable, Equatable {
     }
 }
 
-extension PageAnswer.Field: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(name, value) }
-
-    init(from reader: inout MessageReader) throws(MessageError) { (name, value) = try reader.values() }
+extension PageAnswer.Field: Record {
+    static let layout = Fields(Self.init(_:_:)) { ($0.name, $0.value) }
 }
 
-extension PageAnswer: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(id, status, contentType, fields) }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        (id, status, contentType, fields) = try reader.values()
-        guard (200...599).contains(status) else { throw MessageError(expected: "a status of HTTP") }
+extension PageAnswer: Record {
+    static let layout = Fields(Self.init(id:status:contentType:fields:)) {
+        ($0.id, $0.status, $0.contentType, $0.fields)
     }
+    .require("a status of HTTP") { (200...599).contains($0.status) }
 }

@@ -45,54 +45,29 @@ extension PageServerMessage: Message {
     var longestPart: String { "a request's bytes" }
 }
 
-extension PageMessage: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case start = 1
-        case answer, answerWithFile, event
-    }
+extension PageMessage: Choice {
+    static let cases: [Case<Self>] = [.of(start), .of(answer), .of(answerWithFile), .of(event)]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .start(let start): writer.write(Kind.start, start)
-        case .answer(let answer, let body): writer.write(Kind.answer, answer, RawString(bytes: body))
-        case .answerWithFile(let answer): writer.write(Kind.answerWithFile, answer)
-        case .event(let listener, let line): writer.write(Kind.event, listener, RawString(bytes: line))
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .start: self = .start(try reader.value())
-        case .answer: self = .answer(try reader.value(), body: try reader.bytes())
-        case .answerWithFile: self = .answerWithFile(try reader.value())
-        case .event: self = .event(listener: try reader.value(), line: try reader.bytes())
+        case .start(let start): writer.write(0, start)
+        case .answer(let answer, let body): writer.write(1, answer, body)
+        case .answerWithFile(let answer): writer.write(2, answer)
+        case .event(let listener, let line): writer.write(3, listener, line)
         }
     }
 }
 
-extension PageServerMessage: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case ready = 1
-        case failed, request, listens, gone
-    }
+extension PageServerMessage: Choice {
+    static let cases: [Case<Self>] = [.only(.ready), .of(failed), .of(request), .of(listens), .of(gone)]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .ready: writer.write(Kind.ready)
-        case .failed(let failure): writer.write(Kind.failed, failure)
-        case .request(let request): writer.write(Kind.request, request)
-        case .listens(let id): writer.write(Kind.listens, id)
-        case .gone(let id): writer.write(Kind.gone, id)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .ready: self = .ready
-        case .failed: self = .failed(try reader.value())
-        case .request: self = .request(try reader.value())
-        case .listens: self = .listens(id: try reader.value())
-        case .gone: self = .gone(id: try reader.value())
+        case .ready: writer.write(0)
+        case .failed(let failure): writer.write(1, failure)
+        case .request(let request): writer.write(2, request)
+        case .listens(let id): writer.write(3, id)
+        case .gone(let id): writer.write(4, id)
         }
     }
 }

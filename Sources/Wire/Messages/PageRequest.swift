@@ -39,14 +39,7 @@ package struct PageRequest: Sendable, Equatable {
 
 extension PageRequest.Method: Transferable {}
 
-extension PageRequest: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(id, method, target, RawString(bytes: body)) }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        (id, method, target) = try reader.values()
-        body = try reader.bytes()
-        guard Self.isValid(target: target), body.count <= Self.maximumBody else {
-            throw MessageError(expected: "a page's request")
-        }
-    }
+extension PageRequest: Record {
+    static let layout = Fields(Self.init(id:method:target:body:)) { ($0.id, $0.method, $0.target, $0.body) }
+        .require("a page's request") { isValid(target: $0.target) && $0.body.count <= maximumBody }
 }

@@ -14,29 +14,16 @@ package enum PartRequest: Sendable, Equatable {
     case remove(Digest)
 }
 
-extension PartRequest: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case open = 1
-        case create, keep, discard, remove
-    }
+extension PartRequest: Choice {
+    static let cases: [Case<Self>] = [.of(open), .of(create), .of(keep), .of(discard), .of(remove)]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .open(let key): writer.write(Kind.open, key)
-        case .create(let key): writer.write(Kind.create, key)
-        case .keep(let key): writer.write(Kind.keep, key)
-        case .discard(let key): writer.write(Kind.discard, key)
-        case .remove(let key): writer.write(Kind.remove, key)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .open: self = .open(try reader.value())
-        case .create: self = .create(try reader.value())
-        case .keep: self = .keep(try reader.value())
-        case .discard: self = .discard(try reader.value())
-        case .remove: self = .remove(try reader.value())
+        case .open(let key): writer.write(0, key)
+        case .create(let key): writer.write(1, key)
+        case .keep(let key): writer.write(2, key)
+        case .discard(let key): writer.write(3, key)
+        case .remove(let key): writer.write(4, key)
         }
     }
 }

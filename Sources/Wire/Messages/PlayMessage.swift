@@ -110,119 +110,70 @@ extension PlayPlace: Transferable {
     }
 }
 
-extension PlayState: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(place, duration, dropped, isWaiting) }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        (place, duration, dropped, isWaiting) = try reader.values()
+extension PlayState: Record {
+    static let layout = Fields(Self.init(place:duration:dropped:isWaiting:)) {
+        ($0.place, $0.duration, $0.dropped, $0.isWaiting)
     }
 }
 
-extension PlayOutput: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(width, height, soundRate, hasWindow) }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        self.init(
-            width: try reader.value(), height: try reader.value(), soundRate: try reader.value(),
-            hasWindow: try reader.value())
+extension PlayOutput: Record {
+    static let layout = Fields(Self.init(width:height:soundRate:hasWindow:)) {
+        ($0.width, $0.height, $0.soundRate, $0.hasWindow)
     }
 }
 
-extension PlayReport: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case opens = 1
-        case state, closes, pictureTaken, pictureFailed
-    }
+extension PlayReport: Choice {
+    static let cases: [Case<Self>] = [.of(opens), .of(state), .of(closes), .of(pictureTaken), .of(pictureFailed)]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .opens(let player, let title, let output): writer.write(Kind.opens, player, title, output)
-        case .state(let player, let state): writer.write(Kind.state, player, state)
-        case .closes(let player): writer.write(Kind.closes, player)
-        case .pictureTaken(let file): writer.write(Kind.pictureTaken, file)
-        case .pictureFailed(let failure): writer.write(Kind.pictureFailed, failure)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .opens: self = .opens(player: try reader.value(), title: try reader.value(), output: try reader.value())
-        case .state: self = .state(player: try reader.value(), try reader.value())
-        case .closes: self = .closes(player: try reader.value())
-        case .pictureTaken: self = .pictureTaken(try reader.value())
-        case .pictureFailed: self = .pictureFailed(try reader.value())
+        case .opens(let player, let title, let output): writer.write(0, player, title, output)
+        case .state(let player, let state): writer.write(1, player, state)
+        case .closes(let player): writer.write(2, player)
+        case .pictureTaken(let file): writer.write(3, file)
+        case .pictureFailed(let failure): writer.write(4, failure)
         }
     }
 }
 
-extension PlayRequest: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case begin = 1
-        case refused, action, takesPicture, losesSound, lost
-    }
+extension PlayRequest: Choice {
+    static let cases: [Case<Self>] = [
+        .of(begin), .of(refused), .of(action), .of(takesPicture), .of(losesSound), .of(lost),
+    ]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .begin(let player, let hasSound, let place): writer.write(Kind.begin, player, hasSound, place)
-        case .refused(let player, let failure): writer.write(Kind.refused, player, failure)
-        case .action(let player, let action): writer.write(Kind.action, player, action)
-        case .takesPicture(let player): writer.write(Kind.takesPicture, player)
-        case .losesSound(let player): writer.write(Kind.losesSound, player)
-        case .lost(let player, let failure): writer.write(Kind.lost, player, failure)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        let (kind, player): (Kind, Int) = try reader.values()
-        switch kind {
-        case .begin: self = .begin(player: player, hasSound: try reader.value(), place: try reader.value())
-        case .refused: self = .refused(player: player, try reader.value())
-        case .action: self = .action(player: player, try reader.value())
-        case .takesPicture: self = .takesPicture(player: player)
-        case .losesSound: self = .losesSound(player: player)
-        case .lost: self = .lost(player: player, try reader.value())
+        case .begin(let player, let hasSound, let place): writer.write(0, player, hasSound, place)
+        case .refused(let player, let failure): writer.write(1, player, failure)
+        case .action(let player, let action): writer.write(2, player, action)
+        case .takesPicture(let player): writer.write(3, player)
+        case .losesSound(let player): writer.write(4, player)
+        case .lost(let player, let failure): writer.write(5, player, failure)
         }
     }
 }
 
-extension PlayAction: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case togglesPause = 1
-        case skips, steps, shuttles, scalesSpeed, goesToStart, goesToEnd, setsLoopStart, setsLoopEnd, togglesLoop
-        case togglesMute, quits
-    }
+extension PlayAction: Choice {
+    static let cases: [Case<Self>] = [
+        .only(.togglesPause), .of(skips), .of(steps), .of(shuttles), .of(scalesSpeed), .only(.goesToStart),
+        .only(.goesToEnd), .only(.setsLoopStart), .only(.setsLoopEnd), .only(.togglesLoop), .only(.togglesMute),
+        .only(.quits),
+    ]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .togglesPause: writer.write(Kind.togglesPause)
-        case .skips(let time): writer.write(Kind.skips, time)
-        case .steps(let frames): writer.write(Kind.steps, frames)
-        case .shuttles(let direction): writer.write(Kind.shuttles, direction)
-        case .scalesSpeed(let factor): writer.write(Kind.scalesSpeed, factor)
-        case .goesToStart: writer.write(Kind.goesToStart)
-        case .goesToEnd: writer.write(Kind.goesToEnd)
-        case .setsLoopStart: writer.write(Kind.setsLoopStart)
-        case .setsLoopEnd: writer.write(Kind.setsLoopEnd)
-        case .togglesLoop: writer.write(Kind.togglesLoop)
-        case .togglesMute: writer.write(Kind.togglesMute)
-        case .quits: writer.write(Kind.quits)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .togglesPause: self = .togglesPause
-        case .skips: self = .skips(milliseconds: try reader.value())
-        case .steps: self = .steps(frames: try reader.value())
-        case .shuttles: self = .shuttles(direction: try reader.value())
-        case .scalesSpeed: self = .scalesSpeed(thousandths: try reader.value())
-        case .goesToStart: self = .goesToStart
-        case .goesToEnd: self = .goesToEnd
-        case .setsLoopStart: self = .setsLoopStart
-        case .setsLoopEnd: self = .setsLoopEnd
-        case .togglesLoop: self = .togglesLoop
-        case .togglesMute: self = .togglesMute
-        case .quits: self = .quits
+        case .togglesPause: writer.write(0)
+        case .skips(let time): writer.write(1, time)
+        case .steps(let frames): writer.write(2, frames)
+        case .shuttles(let direction): writer.write(3, direction)
+        case .scalesSpeed(let factor): writer.write(4, factor)
+        case .goesToStart: writer.write(5)
+        case .goesToEnd: writer.write(6)
+        case .setsLoopStart: writer.write(7)
+        case .setsLoopEnd: writer.write(8)
+        case .togglesLoop: writer.write(9)
+        case .togglesMute: writer.write(10)
+        case .quits: writer.write(11)
         }
     }
 }

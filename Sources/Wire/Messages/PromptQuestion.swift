@@ -57,7 +57,8 @@ package struct PromptSignature: Sendable, Equatable {
     package var about: String
 
     package init(name: String, parameters: [String], current: Int?, about: String) {
-        (self.name, self.parameters, self.current, self.about) = (name, parameters, current, about)
+        (self.name, self.parameters, self.about) = (name, parameters, about)
+        self.current = current.flatMap { parameters.indices.contains($0) ? $0 : nil }
     }
 }
 
@@ -71,92 +72,52 @@ package enum PromptTopic: Sendable, Equatable {
     case text(String)
 }
 
-extension PromptQuestion: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case completion = 1
-        case signature, topic, wholeness
-    }
+extension PromptQuestion: Choice {
+    static let cases: [Case<Self>] = [.of(completion), .of(signature), .of(topic), .of(wholeness)]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .completion(let text, let cursor): writer.write(Kind.completion, RawString(bytes: text), cursor)
-        case .signature(let text): writer.write(Kind.signature, RawString(bytes: text))
-        case .topic(let text): writer.write(Kind.topic, RawString(bytes: text))
-        case .wholeness(let text): writer.write(Kind.wholeness, RawString(bytes: text))
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .completion: self = .completion(text: try reader.bytes(), cursor: try reader.value())
-        case .signature: self = .signature(text: try reader.bytes())
-        case .topic: self = .topic(text: try reader.bytes())
-        case .wholeness: self = .wholeness(text: try reader.bytes())
+        case .completion(let text, let cursor): writer.write(0, text, cursor)
+        case .signature(let text): writer.write(1, text)
+        case .topic(let text): writer.write(2, text)
+        case .wholeness(let text): writer.write(3, text)
         }
     }
 }
 
-extension PromptHint: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case completion = 1
-        case signature, topic, wholeness
-    }
+extension PromptHint: Choice {
+    static let cases: [Case<Self>] = [.of(completion), .of(signature), .of(topic), .of(wholeness)]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .completion(let completion): writer.write(Kind.completion, completion)
-        case .signature(let signature): writer.write(Kind.signature, signature)
-        case .topic(let topic): writer.write(Kind.topic, topic)
-        case .wholeness(let isWhole): writer.write(Kind.wholeness, isWhole)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .completion: self = .completion(try reader.value())
-        case .signature: self = .signature(try reader.value())
-        case .topic: self = .topic(try reader.value())
-        case .wholeness: self = .wholeness(try reader.value())
+        case .completion(let completion): writer.write(0, completion)
+        case .signature(let signature): writer.write(1, signature)
+        case .topic(let topic): writer.write(2, topic)
+        case .wholeness(let isWhole): writer.write(3, isWhole)
         }
     }
 }
 
-extension PromptCompletion: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(start, candidates, isFile, suffix) }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        (start, candidates, isFile, suffix) = try reader.values()
+extension PromptCompletion: Record {
+    static let layout = Fields(Self.init(start:candidates:isFile:suffix:)) {
+        ($0.start, $0.candidates, $0.isFile, $0.suffix)
     }
 }
 
-extension PromptSignature: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(name, parameters, current, about) }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        (name, parameters, current, about) = try reader.values()
-        if let current, !parameters.indices.contains(current) { self.current = nil }
+extension PromptSignature: Record {
+    static let layout = Fields(Self.init(name:parameters:current:about:)) {
+        ($0.name, $0.parameters, $0.current, $0.about)
     }
 }
 
-extension PromptTopic: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case typed = 1
-        case named, text
-    }
+extension PromptTopic: Choice {
+    static let cases: [Case<Self>] = [.only(.typed), .of(named), .of(text)]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .typed: writer.write(Kind.typed)
-        case .named(let name): writer.write(Kind.named, name)
-        case .text(let text): writer.write(Kind.text, text)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .typed: self = .typed
-        case .named: self = .named(try reader.value())
-        case .text: self = .text(try reader.value())
+        case .typed: writer.write(0)
+        case .named(let name): writer.write(1, name)
+        case .text(let text): writer.write(2, text)
         }
     }
 }

@@ -74,38 +74,28 @@ package struct PromptText: Sendable, Equatable {
 
 extension PromptStatement: Transferable {
     func encode(to writer: inout MessageWriter) {
-        writer.write(RawString(bytes: source), line, acceptsIncomplete, pictureWidth, pictureHeight)
+        writer.write(source, line, acceptsIncomplete, pictureWidth, pictureHeight)
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        source = try reader.bytes()
-        (line, acceptsIncomplete, pictureWidth, pictureHeight) = try reader.values()
+        (source, line, acceptsIncomplete, pictureWidth, pictureHeight) = try reader.values()
     }
 }
 
-extension PromptAnswer: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case done = 1
-        case incomplete, failed
-    }
+extension PromptAnswer.Outcome: Choice {
+    static let cases: [Case<Self>] = [.of(done), .only(.incomplete), .of(failed)]
 
     func encode(to writer: inout MessageWriter) {
-        switch outcome {
-        case .done(let text): writer.write(Kind.done, text)
-        case .incomplete: writer.write(Kind.incomplete)
-        case .failed(let failure): writer.write(Kind.failed, failure)
+        switch self {
+        case .done(let text): writer.write(0, text)
+        case .incomplete: writer.write(1)
+        case .failed(let failure): writer.write(2, failure)
         }
-        writer.write(completesOutputs)
     }
+}
 
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .done: outcome = .done(try reader.value())
-        case .incomplete: outcome = .incomplete
-        case .failed: outcome = .failed(try reader.value())
-        }
-        completesOutputs = try reader.value()
-    }
+extension PromptAnswer: Record {
+    static let layout = Fields(Self.init(_:completesOutputs:)) { ($0.outcome, $0.completesOutputs) }
 }
 
 extension PromptText.Style: Transferable {}

@@ -75,21 +75,15 @@ package struct Progress: Sendable, Equatable {
     }
 }
 
-extension Summary.File: Transferable {
-    func encode(to writer: inout MessageWriter) {
-        writer.write(frames, durationValue, durationTimescale, width, height)
+extension Summary.File: Record {
+    static let layout = Fields(Self.init(frames:durationValue:durationTimescale:width:height:)) {
+        ($0.frames, $0.durationValue, $0.durationTimescale, $0.width, $0.height)
     }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        (frames, durationValue, durationTimescale, width, height) = try reader.values()
-        guard durationTimescale > 0 else { throw MessageError(expected: "a timescale") }
-    }
+    .require("a timescale") { $0.durationTimescale > 0 }
 }
 
-extension Summary: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(files, status, parts) }
-
-    init(from reader: inout MessageReader) throws(MessageError) { (files, status, parts) = try reader.values() }
+extension Summary: Record {
+    static let layout = Fields(Self.init(files:status:parts:)) { ($0.files, $0.status, $0.parts) }
 }
 
 extension PartCounts: Transferable {

@@ -54,10 +54,6 @@ package struct SystemCheck: Sendable, Equatable {
 
 extension SystemCheck.State: Transferable {}
 
-extension SystemCheck: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(name, state, finding, advice) }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        (name, state, finding, advice) = try reader.values()
-    }
+extension SystemCheck: Record {
+    static let layout = Fields(Self.init(_:_:_:advice:)) { ($0.name, $0.state, $0.finding, $0.advice) }
 }

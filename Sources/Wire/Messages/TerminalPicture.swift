@@ -36,22 +36,18 @@ package struct MoviePicture: Sendable, Equatable {
 }
 
 extension TerminalPicture: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(width, height, RawString(bytes: pixels)) }
+    func encode(to writer: inout MessageWriter) { writer.write(width, height, pixels) }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        let (width, height): (Int, Int) = try reader.values()
-        guard let picture = TerminalPicture(width: width, height: height, pixels: try reader.bytes()) else {
+        let (width, height, pixels): (Int, Int, [UInt8]) = try reader.values()
+        guard let picture = TerminalPicture(width: width, height: height, pixels: pixels) else {
             throw MessageError(expected: "a picture")
         }
         self = picture
     }
 }
 
-extension MoviePicture: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(picture, time, duration) }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        (picture, time, duration) = try reader.values()
-        guard time >= 0, time <= duration else { throw MessageError(expected: "a time within the movie") }
-    }
+extension MoviePicture: Record {
+    static let layout = Fields(Self.init(_:time:duration:)) { ($0.picture, $0.time, $0.duration) }
+        .require("a time within the movie") { $0.time >= 0 && $0.time <= $0.duration }
 }

@@ -59,72 +59,41 @@ extension WindowReport: Message {
     var longestPart: String { "a notice's words" }
 }
 
-extension WindowKey: Transferable {
-    func encode(to writer: inout MessageWriter) { writer.write(symbol, isShifted, isRepeated) }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        self.init(symbol: try reader.value(), isShifted: try reader.value(), isRepeated: try reader.value())
-    }
+extension WindowKey: Record {
+    static let layout = Fields(Self.init(symbol:isShifted:isRepeated:)) { ($0.symbol, $0.isShifted, $0.isRepeated) }
 }
 
-extension WindowMessage: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case open = 1
-        case title, turnsFullScreen, close, overlay, opensSound
-    }
+extension WindowMessage: Choice {
+    static let cases: [Case<Self>] = [
+        .of(open), .of(title), .of(overlay), .of(opensSound), .only(.turnsFullScreen), .only(.close),
+    ]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
         case .open(let title, let width, let height, let rate, let fillsScreen):
-            writer.write(Kind.open, title, width, height, rate, fillsScreen)
-        case .title(let title): writer.write(Kind.title, title)
-        case .overlay(let text): writer.write(Kind.overlay, text)
-        case .opensSound(let rate): writer.write(Kind.opensSound, rate)
-        case .turnsFullScreen: writer.write(Kind.turnsFullScreen)
-        case .close: writer.write(Kind.close)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .open:
-            self = .open(
-                title: try reader.value(), width: try reader.value(), height: try reader.value(),
-                soundRate: try reader.value(), fillsScreen: try reader.value())
-        case .title: self = .title(try reader.value())
-        case .overlay: self = .overlay(try reader.value())
-        case .opensSound: self = .opensSound(rate: try reader.value())
-        case .turnsFullScreen: self = .turnsFullScreen
-        case .close: self = .close
+            writer.write(0, title, width, height, rate, fillsScreen)
+        case .title(let title): writer.write(1, title)
+        case .overlay(let text): writer.write(2, text)
+        case .opensSound(let rate): writer.write(3, rate)
+        case .turnsFullScreen: writer.write(4)
+        case .close: writer.write(5)
         }
     }
 }
 
-extension WindowReport: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case ready = 1
-        case notice, failed, key, soundLost, closed
-    }
+extension WindowReport: Choice {
+    static let cases: [Case<Self>] = [
+        .of(ready), .of(notice), .of(failed), .of(key), .only(.soundLost), .only(.closed),
+    ]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .ready(let rate): writer.write(Kind.ready, rate)
-        case .notice(let text): writer.write(Kind.notice, text)
-        case .failed(let failure): writer.write(Kind.failed, failure)
-        case .key(let key): writer.write(Kind.key, key)
-        case .soundLost: writer.write(Kind.soundLost)
-        case .closed: writer.write(Kind.closed)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .ready: self = .ready(soundRate: try reader.value())
-        case .notice: self = .notice(try reader.value())
-        case .failed: self = .failed(try reader.value())
-        case .key: self = .key(try reader.value())
-        case .soundLost: self = .soundLost
-        case .closed: self = .closed
+        case .ready(let rate): writer.write(0, rate)
+        case .notice(let text): writer.write(1, text)
+        case .failed(let failure): writer.write(2, failure)
+        case .key(let key): writer.write(3, key)
+        case .soundLost: writer.write(4)
+        case .closed: writer.write(5)
         }
     }
 }

@@ -76,103 +76,60 @@ package enum SupervisorMessage: Sendable, Equatable {
     case shown(continues: Bool)
 }
 
-extension WorkerMessage: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case log = 1
-        case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, evaluated, hint
-        case movie, movieEnded, check, reads, part, live, opensStudio, play, capture, begins
-    }
+extension WorkerMessage: Choice {
+    static let cases: [Case<Self>] = [
+        .of(log), .of(output), .of(picture), .of(movie), .only(.movieEnded), .of(progress), .of(needsOutput),
+        .of(needsFile), .of(part), .of(dropsOutput), .of(evaluated), .of(hint), .of(live), .of(play), .of(capture),
+        .of(opensStudio), .of(check), .of(begins), .of(reads), .of(finished), .of(failed),
+    ]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .log(let line): writer.write(Kind.log, line)
-        case .output(let bytes): writer.write(Kind.output, RawString(bytes: bytes))
-        case .picture(let picture): writer.write(Kind.picture, picture)
-        case .movie(let picture): writer.write(Kind.movie, picture)
-        case .movieEnded: writer.write(Kind.movieEnded)
-        case .progress(let progress): writer.write(Kind.progress, progress)
-        case .needsOutput(let request): writer.write(Kind.needsOutput, request)
-        case .needsFile(let name, let folder): writer.write(Kind.needsFile, name, folder)
-        case .part(let request): writer.write(Kind.part, request)
-        case .dropsOutput(let path): writer.write(Kind.dropsOutput, path)
-        case .evaluated(let answer): writer.write(Kind.evaluated, answer)
-        case .hint(let hint): writer.write(Kind.hint, hint)
-        case .live(let answer): writer.write(Kind.live, answer)
-        case .play(let report): writer.write(Kind.play, report)
-        case .capture(let request): writer.write(Kind.capture, request)
-        case .opensStudio(let recipe): writer.write(Kind.opensStudio, RawString(bytes: recipe))
-        case .check(let check): writer.write(Kind.check, check)
-        case .begins(let argument): writer.write(Kind.begins, argument)
-        case .reads(let path): writer.write(Kind.reads, path)
-        case .finished(let summary): writer.write(Kind.finished, summary)
-        case .failed(let failure): writer.write(Kind.failed, failure)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .log: self = .log(try reader.value())
-        case .output: self = .output(try reader.bytes())
-        case .picture: self = .picture(try reader.value())
-        case .movie: self = .movie(try reader.value())
-        case .movieEnded: self = .movieEnded
-        case .progress: self = .progress(try reader.value())
-        case .needsOutput: self = .needsOutput(try reader.value())
-        case .needsFile: self = .needsFile(name: try reader.value(), folder: try reader.value())
-        case .part: self = .part(try reader.value())
-        case .dropsOutput: self = .dropsOutput(path: try reader.value())
-        case .evaluated: self = .evaluated(try reader.value())
-        case .hint: self = .hint(try reader.value())
-        case .live: self = .live(try reader.value())
-        case .play: self = .play(try reader.value())
-        case .capture: self = .capture(try reader.value())
-        case .opensStudio: self = .opensStudio(recipe: try reader.bytes())
-        case .check: self = .check(try reader.value())
-        case .begins: self = .begins(argument: try reader.value())
-        case .reads: self = .reads(try reader.value())
-        case .finished: self = .finished(try reader.value())
-        case .failed: self = .failed(try reader.value())
+        case .log(let line): writer.write(0, line)
+        case .output(let bytes): writer.write(1, bytes)
+        case .picture(let picture): writer.write(2, picture)
+        case .movie(let picture): writer.write(3, picture)
+        case .movieEnded: writer.write(4)
+        case .progress(let progress): writer.write(5, progress)
+        case .needsOutput(let request): writer.write(6, request)
+        case .needsFile(let name, let folder): writer.write(7, name, folder)
+        case .part(let request): writer.write(8, request)
+        case .dropsOutput(let path): writer.write(9, path)
+        case .evaluated(let answer): writer.write(10, answer)
+        case .hint(let hint): writer.write(11, hint)
+        case .live(let answer): writer.write(12, answer)
+        case .play(let report): writer.write(13, report)
+        case .capture(let request): writer.write(14, request)
+        case .opensStudio(let recipe): writer.write(15, recipe)
+        case .check(let check): writer.write(16, check)
+        case .begins(let argument): writer.write(17, argument)
+        case .reads(let path): writer.write(18, path)
+        case .finished(let summary): writer.write(19, summary)
+        case .failed(let failure): writer.write(20, failure)
         }
     }
 }
 
-extension SupervisorMessage: Transferable {
-    private enum Kind: UInt8, Transferable {
-        case job = 1
-        case output, folder, refused, evaluate, ask, shown, part, live, play, capture, devicesChanged
-    }
+extension SupervisorMessage: Choice {
+    static let cases: [Case<Self>] = [
+        .of(job), .of(output), .of(folder), .of(part), .of(refused), .of(evaluate), .of(ask), .of(live), .of(play),
+        .of(capture), .only(.devicesChanged), .of(shown),
+    ]
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .job(let job): writer.write(Kind.job, job)
-        case .output(let path): writer.write(Kind.output, path)
-        case .folder(let folder): writer.write(Kind.folder, folder)
-        case .part(let isThere): writer.write(Kind.part, isThere)
-        case .refused(let failure): writer.write(Kind.refused, failure)
-        case .evaluate(let statement): writer.write(Kind.evaluate, statement)
-        case .ask(let question): writer.write(Kind.ask, question)
-        case .live(let request): writer.write(Kind.live, request)
-        case .play(let request): writer.write(Kind.play, request)
-        case .capture(let answer): writer.write(Kind.capture, answer)
-        case .devicesChanged: writer.write(Kind.devicesChanged)
-        case .shown(let continues): writer.write(Kind.shown, continues)
-        }
-    }
-
-    init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.value(Kind.self) {
-        case .job: self = .job(try reader.value())
-        case .output: self = .output(path: try reader.value())
-        case .folder: self = .folder(try reader.value())
-        case .part: self = .part(isThere: try reader.value())
-        case .refused: self = .refused(try reader.value())
-        case .evaluate: self = .evaluate(try reader.value())
-        case .ask: self = .ask(try reader.value())
-        case .live: self = .live(try reader.value())
-        case .play: self = .play(try reader.value())
-        case .capture: self = .capture(try reader.value())
-        case .devicesChanged: self = .devicesChanged
-        case .shown: self = .shown(continues: try reader.value())
+        case .job(let job): writer.write(0, job)
+        case .output(let path): writer.write(1, path)
+        case .folder(let folder): writer.write(2, folder)
+        case .part(let isThere): writer.write(3, isThere)
+        case .refused(let failure): writer.write(4, failure)
+        case .evaluate(let statement): writer.write(5, statement)
+        case .ask(let question): writer.write(6, question)
+        case .live(let request): writer.write(7, request)
+        case .play(let request): writer.write(8, request)
+        case .capture(let answer): writer.write(9, answer)
+        case .devicesChanged: writer.write(10)
+        case .shown(let continues): writer.write(11, continues)
         }
     }
 }
