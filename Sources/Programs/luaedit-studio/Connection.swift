@@ -33,8 +33,8 @@ final class Connection: ChannelInboundHandler {
     private static let farewell = 1.0
 
     private let channel: any Channel
-    private let gate: ByteGate
-    private unowned let house: House
+    private let inbound: InboundBytes
+    private unowned let table: ConnectionTable
     private var state = State.waiting
     private var head: HTTPRequestHead?
     private var body: [UInt8] = []
@@ -49,9 +49,9 @@ final class Connection: ChannelInboundHandler {
     /// The end of the last request, or the start of the connection.
     private(set) var idleSince = NIODeadline.now()
 
-    init(_ channel: any Channel, gate: ByteGate, house: House) {
-        (self.channel, self.gate, self.house) = (channel, gate, house)
-        limit(house.start.requestTime) { $0.abandon() }
+    init(_ channel: any Channel, inbound: InboundBytes, table: ConnectionTable) {
+        (self.channel, self.inbound, self.table) = (channel, inbound, table)
+        limit(table.start.requestTime) { $0.abandon() }
     }
 
     /// True when no request is at work.
@@ -65,7 +65,7 @@ final class Connection: ChannelInboundHandler {
     func bytesArrive() {
         guard case .waiting = state else { return }
         state = .receiving(nil)
-        limit(house.start.requestTime) {
+        limit(table.start.requestTime) {
             $0.refuse(.init(status: .requestTimeout, sentence: "the request did not come to its end in time"))
         }
     }
@@ -85,7 +85,7 @@ final class Connection: ChannelInboundHandler {
         self.head = head
         (body, bodySize) = ([], 0)
         closesAfterAnswer = !head.isKeepAlive
-        let verdict = house.rules.verdict(on: head)
+        let verdict = table.rules.verdict(on: head)
         switch verdict {
         case .refused(let refusal): return refuse(refusal)
         case .file: break
@@ -103,7 +103,7 @@ final class Connection: ChannelInboundHandler {
     /// Drops what the client has sent too early. It sends that again on another connection.
     private func closeAfterAnswer() {
         closesAfterAnswer = true
-        gate.dropsEverything = true
+        inbound.dropsEverything = true
     }
 
     private func perform(_ verdict: RequestRules.Verdict) {
@@ -112,7 +112,7 @@ final class Connection: ChannelInboundHandler {
         case .file(let file): write(.ok, file.contentType, .byteBuffer(file.bytes))
         case .events: listen()
         case .request(let method):
-            guard let id = house.ask(method, head?.uri ?? "/", body, for: self) else {
+            guard let id = table.ask(method, head?.uri ?? "/", body, for: self) else {
                 return refuse(.init(status: .serviceUnavailable, sentence: "luaedit does not keep up"))
             }
             body = []
@@ -141,7 +141,7 @@ final class Connection: ChannelInboundHandler {
     ) {
         state = .answering
         // A client that does not read its answer keeps neither its place nor the answer's memory.
-        limit(house.start.idleTime) { $0.abandon() }
+        limit(table.start.idleTime) { $0.abandon() }
         let head = ResponseHead.make(
             status, contentType: contentType, fields: fields, length: body.readableBytes, closes: closesAfterAnswer)
         channel.write(HTTPServerResponsePart.head(head), promise: nil)
@@ -150,7 +150,7 @@ final class Connection: ChannelInboundHandler {
         let bound = NIOLoopBound((self, body), eventLoop: channel.eventLoop)
         sent.whenComplete { result in
             let (connection, body) = bound.value
-            if case .fileRegion(let region) = body { connection.house.discard(region.fileHandle) }
+            if case .fileRegion(let region) = body { connection.table.discard(region.fileHandle) }
             connection.answered(result)
         }
     }
@@ -162,13 +162,13 @@ final class Connection: ChannelInboundHandler {
         guard !closesAfterAnswer else { return end() }
         state = .waiting
         head = nil
-        limit(house.start.idleTime) { $0.abandon() }
+        limit(table.start.idleTime) { $0.abandon() }
     }
 
     // MARK: - Events
 
     private func listen() {
-        let id = house.listen(self)
+        let id = table.listen(self)
         state = .listening(id)
         let head = ResponseHead.make(.ok, contentType: "application/x-ndjson", length: nil, closes: false)
         channel.writeAndFlush(HTTPServerResponsePart.head(head), promise: nil)
@@ -210,7 +210,7 @@ final class Connection: ChannelInboundHandler {
     /// Says that nothing more will be sent, and leaves the client time to read what was.
     private func end() {
         state = .ending
-        gate.dropsEverything = true
+        inbound.dropsEverything = true
         channel.close(mode: .output, promise: nil)
         limit(Self.farewell) { $0.abandon() }
     }
@@ -219,12 +219,12 @@ final class Connection: ChannelInboundHandler {
     func abandon() {
         deadline?.cancel()
         switch state {
-        case .asking(let id), .listening(let id): house.leave(id)
+        case .asking(let id), .listening(let id): table.leave(id)
         case .waiting, .receiving, .answering, .ending: break
         }
         state = .ending
-        gate.dropsEverything = true
-        house.remove(self)
+        inbound.dropsEverything = true
+        table.remove(self)
         // The kernel forgets it at once too; it would remember thousands of slow connections for a minute.
         let socket = channel as? any SocketOptionProvider
         _ = socket?.setSoLinger(linger(l_onoff: 1, l_linger: 0))

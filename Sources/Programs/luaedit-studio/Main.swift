@@ -16,12 +16,12 @@ struct Main {
         guard case .start(let start) = line.receive().message else { exit(CInt(ExitStatus(.terminated).rawValue)) }
         do throws(Failure) {
             try Rights.giveUpFiles(start)
-            let door = try Door(start, line)
+            let server = try HTTPServer(start, line)
             try Rights.giveUpCalls()
-            door.open()
+            server.open()
             while true {
                 let (message, file) = line.receive()
-                door.pass(message, file: file)
+                server.pass(message, file: file)
             }
         } catch {
             line.end(error)

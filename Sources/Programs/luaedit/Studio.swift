@@ -72,10 +72,10 @@ struct StudioCommand: ParsableCommand {
         let server = try PageServerProcess(
             port: port, program: PageServerProgram.path(from: RecipeLibrary.programFolder()))
         let session = try StudioSession(options, server: server, reporter: reporter)
-        let door = isWithoutBrowser ? nil : try BrowserDoor(link: server.link, port: server.port)
+        let launch = isWithoutBrowser ? nil : try BrowserLaunch(link: server.link, port: server.port)
         reporter.put(Array("\(server.link)\n".utf8))
-        if case .advice(let advice) = door?.outcome { reporter.show(LogLine(.notice, advice)) }
-        let status = try withExtendedLifetime(door) { () throws(Failure) in try session.run(signals: signals) }
+        if case .advice(let advice) = launch?.outcome { reporter.show(LogLine(.notice, advice)) }
+        let status = try withExtendedLifetime(launch) { () throws(Failure) in try session.run(signals: signals) }
         // Ctrl-C is how a studio ends.
         return status == ExitStatus(.interrupted) ? .success : status
     }

@@ -2,7 +2,7 @@ import NIOCore
 
 /// The first to see the bytes of a connection: it starts the time for a request, and drops what comes after the last
 /// one, so that nothing is stored of a client that goes on sending.
-final class ByteGate: ChannelInboundHandler {
+final class InboundBytes: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 

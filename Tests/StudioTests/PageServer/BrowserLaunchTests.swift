@@ -5,7 +5,7 @@ import Testing
 
 @testable import Studio
 
-@Suite struct BrowserDoorTests {
+@Suite struct BrowserLaunchTests {
     private let folder = TemporaryFolder()
     private let link = "http://127.0.0.1:4000/#secret"
 
@@ -17,16 +17,16 @@ import Testing
         return "\(program)"
     }
 
-    private func open(_ browser: String) throws -> BrowserDoor {
-        try BrowserDoor(
+    private func open(_ browser: String) throws -> BrowserLaunch {
+        try BrowserLaunch(
             link: link, port: 4000, surroundings: Surroundings(browser: browser, runtimeFolder: folder.path))
     }
 
     @Test("the browser gets a file that only its owner can read, and no token")
     func opens() throws {
-        var door: BrowserDoor? = try open(browser)
-        #expect(door?.outcome == .opened)
-        let path = try #require(door?.path)
+        var launch: BrowserLaunch? = try open(browser)
+        #expect(launch?.outcome == .opened)
+        let path = try #require(launch?.path)
         let status = try #require(fileStatus(path))
         #expect(status.st_mode & 0o777 == 0o600)
         #expect(fileStatus(folder.file("luaedit"))?.st_mode == 0o40700)
@@ -34,15 +34,15 @@ import Testing
         #expect(page.contains("content=\"0; url=\(link)\""))
         while fileStatus(folder.file("words")) == nil { usleep(1000) }
         #expect(folder.read("words") == "\(path)\n")
-        door = nil
+        launch = nil
         #expect(fileStatus(path) == nil)
     }
 
     @Test("a browser's command may say where the file stands, and the first that starts is taken")
     func commands() throws {
-        let door = try open("/nothing:\(browser) --new %s --last")
+        let launch = try open("/nothing:\(browser) --new %s --last")
         while fileStatus(folder.file("words")) == nil { usleep(1000) }
-        #expect(folder.read("words") == "--new \(try #require(door.path)) --last\n")
+        #expect(folder.read("words") == "--new \(try #require(launch.path)) --last\n")
     }
 
     @Test("a runtime folder that others can write is not used")
@@ -50,8 +50,8 @@ import Testing
         let place = folder.file("luaedit")
         _ = place.withCString { mkdir($0, 0o777) }
         _ = place.withCString { chmod($0, 0o777) }
-        let door = try open(browser)
-        #expect(try #require(door.path).bytes.starts(with: place.bytes) == false)
+        let launch = try open(browser)
+        #expect(try #require(launch.path).bytes.starts(with: place.bytes) == false)
     }
 
     @Test("without a screen, or from another machine, the person is told what to do")
@@ -63,8 +63,8 @@ import Testing
             remote.advice(port: 4000)
                 == "to open the link on your own machine, run there: ssh -L 4000:127.0.0.1:4000 farm")
         #expect(Surroundings(browser: "w3m", hasDisplay: false, isRemote: true).advice(port: 4000) == nil)
-        let door = try BrowserDoor(link: link, port: 4000, surroundings: noScreen)
-        #expect(door.path == nil)
+        let launch = try BrowserLaunch(link: link, port: 4000, surroundings: noScreen)
+        #expect(launch.path == nil)
     }
 
     private func readAllText(_ path: RawString) -> String {

@@ -5,7 +5,7 @@ import NIOCore
 import NIOHTTP1
 
 /// All connections, the requests that wait for luaedit's answers, and the listeners.
-final class House: @unchecked Sendable {  // used on the event loop only
+final class ConnectionTable: @unchecked Sendable {  // used on the event loop only
     /// The most connections at a time. A browser opens six, one of which listens.
     private static let maximumConnections = 16
     /// The longest header, in bytes: addresses hold the form's values.
@@ -38,11 +38,11 @@ final class House: @unchecked Sendable {  // used on the event loop only
         var limits = NIOHTTPDecoderLimitConfiguration()
         limits.maxHeaderFieldSize = Self.maximumHeader
         limits.maxHeaderListSize = Self.maximumHeader
-        let gate = ByteGate()
-        let connection = Connection(channel, gate: gate, house: self)
-        gate.connection = connection
+        let inbound = InboundBytes()
+        let connection = Connection(channel, inbound: inbound, table: self)
+        inbound.connection = connection
         let pipeline = channel.pipeline.syncOperations
-        try pipeline.addHandler(gate)
+        try pipeline.addHandler(inbound)
         try pipeline.configureHTTPServerPipeline(
             withPipeliningAssistance: false, withErrorHandling: false, withEncoderConfiguration: .init(),
             withDecoderLimitConfiguration: limits)

@@ -6,10 +6,10 @@ import NIOPosix
 import Threads
 
 /// The listening socket and the thread that serves its connections.
-final class Door {
+final class HTTPServer {
     private let group: MultiThreadedEventLoopGroup
     private let channel: any Channel
-    private let house: House
+    private let table: ConnectionTable
     private let line: LuaeditLine
 
     /// Connections accepted before those that are there have their turn. A newcomer that sends its request at once is read
@@ -23,8 +23,8 @@ final class Door {
     init(_ start: PageStart, _ line: LuaeditLine) throws(Failure) {
         self.line = line
         group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let house = House(start, line, loop: group.next())
-        self.house = house
+        let table = ConnectionTable(start, line, loop: group.next())
+        self.table = table
         do {
             try line.startSending()
             channel = try ServerBootstrap(group: group)
@@ -32,7 +32,7 @@ final class Door {
                 .serverChannelOption(.maxMessagesPerRead, value: Self.acceptedAtOnce)
                 .childChannelOption(.maxMessagesPerRead, value: 1)
                 .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-                .childChannelInitializer { channel in channel.eventLoop.makeCompletedFuture { try house.admit(channel) }
+                .childChannelInitializer { channel in channel.eventLoop.makeCompletedFuture { try table.admit(channel) }
                 }
                 .withBoundSocket(Rights.listeningDescriptor).wait()
             // NIO 2.101 listens anew with 128, before an option can say otherwise.
@@ -51,7 +51,7 @@ final class Door {
     /// Hands a message of luaedit to the thread that serves.
     /// - Parameter file: The descriptor that came with it, which is closed when it was sent.
     func pass(_ message: PageMessage, file: CInt?) {
-        let house = house
-        group.next().execute { house.take(message, file: file) }
+        let table = table
+        group.next().execute { table.take(message, file: file) }
     }
 }

@@ -6,7 +6,7 @@ import SystemCalls
 ///
 /// The browser gets the name of a file that only the person can read and that leads on to the link: command lines can be
 /// read by every user of the machine, and the link holds the token. The file is removed with this object.
-package final class BrowserDoor {
+package final class BrowserLaunch {
     /// What came of it.
     package enum Outcome: Equatable, Sendable {
         /// The browser was started.
