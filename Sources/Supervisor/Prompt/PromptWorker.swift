@@ -29,7 +29,7 @@ final class PromptWorker {
     private let isInteractive: Bool
     private let studio: PromptStudio
     private var windows: PlayerWindows
-    private let devices: CaptureDesk
+    private let devices: CaptureBroker
     private var loop: SupervisionLoop?
     private var grants = Grants()
     /// True once the user has typed a statement with the option to overwrite; statements may then replace files. A
@@ -53,7 +53,7 @@ final class PromptWorker {
     ) {
         self.studio = studio
         windows = PlayerWindows(title: "luaedit", reporter: reporter)
-        devices = CaptureDesk(reporter: reporter) { () throws(Failure) in
+        devices = CaptureBroker(reporter: reporter) { () throws(Failure) in
             try HelperProgram.path("luaedit-capture", named: "the program that records")
         }
         self.program = program

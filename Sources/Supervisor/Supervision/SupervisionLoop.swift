@@ -13,7 +13,7 @@ package final class SupervisionLoop {
     /// The outputs that the worker has asked for. The owner commits or replaces them.
     package var outputs = OutputSet()
     /// The cache for the worker; nil for a job without one, which finds nothing.
-    var parts: PartDesk?
+    var parts: PartBroker?
     private let reporter: Reporter
     private let signals: SignalSource?
 
@@ -119,7 +119,7 @@ package final class SupervisionLoop {
     // MARK: - The cache
 
     private func answer(_ request: PartRequest, _ policy: some SupervisionPolicy) {
-        let answer = parts?.answer(request) ?? PartDesk.noAnswer(to: request)
+        let answer = parts?.answer(request) ?? PartBroker.noAnswer(to: request)
         for warning in parts?.takeWarnings() ?? [] { reporter.show(LogLine(.warning, warning)) }
         switch answer {
         case .none: break

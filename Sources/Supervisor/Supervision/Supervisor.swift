@@ -86,7 +86,7 @@ package final class Supervisor {
         if let path = job.recipe?.path { loop.outputs.readFiles.insert(path) }
         // A render is measured from its own start.
         reporter.restartProgress()
-        if job.usesCache { loop.parts = PartDesk(path: cachePath, recipe: job.recipe) }
+        if job.usesCache { loop.parts = PartBroker(path: cachePath, recipe: job.recipe) }
         do throws(Failure) { try loop.worker.send(job) } catch { stop(error) }
         while loop.worker.status == nil { loop.step(self) }
         loop.drain(self)

@@ -5,8 +5,8 @@ import Wording
 
 // The answers to requests.
 extension ServeSession {
-    func take(_ result: LiveDesk.Result) {
-        desk.finish(result)
+    func take(_ result: LiveWorkerThread.Result) {
+        worker.finish(result)
         isLost = state?.hasEdit == true && !result.hasEdit
         guard result.time != nil, let request = current else { return }
         if isRecovering {

@@ -23,7 +23,7 @@ package final class ServeSession {
     private let makeJob: (Recipe) throws(Failure) -> Job
     private let ownOptions: [RawString]
     let output: CInt
-    let desk: LiveDesk
+    let worker: LiveWorkerThread
     private let mailbox: Mailbox
     private var lines = LineReader()
     var waiting: [ServeRequest] = []
@@ -65,7 +65,7 @@ package final class ServeSession {
         (self.makeJob, self.ownOptions, self.output) = (makeJob, ownOptions, output)
         let mailbox = try Mailbox()
         self.mailbox = mailbox
-        desk = try LiveDesk(program: worker, style: style) { mailbox.put(.still($0)) }
+        self.worker = try LiveWorkerThread(program: worker, style: style) { mailbox.put(.still($0)) }
     }
 
     /// Serves until the requests end, or a signal comes.
@@ -74,11 +74,11 @@ package final class ServeSession {
     package func run(input: CInt, signals: SignalSource?) -> ExitStatus {
         defer {
             for render in renders { render.process.cancel() }
-            desk.end()
+            worker.end()
         }
         while true {
             begin()
-            let isDone = lines.isAtEnd && !desk.isBusy && waiting.isEmpty && renders.isEmpty
+            let isDone = lines.isAtEnd && !worker.isBusy && waiting.isEmpty && renders.isEmpty
             if isDone { return .success }
             if isOutputClosed { return ExitStatus(.inputOutput) }
             let ready = Readiness(
@@ -121,10 +121,10 @@ package final class ServeSession {
 
     /// Stops a recipe that runs for long if a newer one waits.
     private func hurry(_ request: ServeRequest) {
-        guard let current, request.replaces(current), let start = desk.start,
+        guard let current, request.replaces(current), let start = worker.start,
             monotonicSeconds() - start > Self.patience
         else { return }
-        desk.kill()
+        worker.kill()
     }
 
     private func cancel(_ request: ServeRequest) {
@@ -136,7 +136,7 @@ package final class ServeSession {
         } else if let index = waiting.firstIndex(where: { $0.id == other }) {
             refuse(waiting.remove(at: index), .cancelled, "it was cancelled")
         } else if let current, current.id == other {
-            if isRecovering || current.isRevision { desk.kill() } else { desk.interrupt() }
+            if isRecovering || current.isRevision { worker.kill() } else { worker.interrupt() }
         } else {
             return refuse(request, .invalidRequest, "no request of this id is under way")
         }
@@ -145,7 +145,7 @@ package final class ServeSession {
 
     /// Begins the next request, if there is one and time for it.
     private func begin() {
-        while !desk.isBusy, !waiting.isEmpty {
+        while !worker.isBusy, !waiting.isEmpty {
             let request = waiting.removeFirst()
             do throws(ServeRefusal) { try begin(request) } catch { put(error.json) }
         }
@@ -172,7 +172,7 @@ package final class ServeSession {
 
     private func ask(_ request: ServeRequest, _ live: LiveRequest) {
         current = request
-        desk.begin(.ask(live))
+        worker.begin(.ask(live))
     }
 
     private func open(_ request: ServeRequest) throws(ServeRefusal) {
@@ -200,7 +200,7 @@ package final class ServeSession {
             var job = try makeJob(next.recipe)
             job.usesCache = true
             (current, draft) = (request, next)
-            desk.begin(.revise(job, lines: SegmentDesk.lines[0]))
+            worker.begin(.revise(job, lines: SegmentRenderer.lines[0]))
         } catch {
             isRecovering = false
             throw ServeRefusal(request.id, .recipeUnreadable, error.text)

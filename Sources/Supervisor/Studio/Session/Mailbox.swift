@@ -3,11 +3,11 @@ import Messages
 import Synchronization
 import SystemCalls
 
-/// Results of the desks' threads for the session's, which polls ``descriptor``.
+/// Results of the workers' threads for the session's, which polls ``descriptor``.
 final class Mailbox: Sendable {
     enum Letter {
-        case still(LiveDesk.Result)
-        case segment(LiveDesk.Result)
+        case still(LiveWorkerThread.Result)
+        case segment(LiveWorkerThread.Result)
     }
 
     /// Becomes readable when there is a letter.

@@ -6,7 +6,7 @@ import Wording
 
 // The requests of pages.
 extension StudioSession {
-    /// Answers a request, now or when a desk has done it.
+    /// Answers a request, now or when a worker has done it.
     func take(_ request: PageRequest) {
         let parts = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = String(parts[0])

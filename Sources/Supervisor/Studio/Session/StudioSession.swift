@@ -9,16 +9,17 @@ import Wording
 
 /// A studio: it runs the recipe when a file changes or a form's value does, and answers the page.
 ///
-/// Everything here happens on one thread, which ``run(signals:)`` is called on; the two desks, each with a worker, report to it
-/// through a pipe. One desk runs recipes and draws stills, the other makes what is played, so that neither waits for the other.
+/// Everything here happens on one thread, which ``run(signals:)`` is called on. Two workers, each with a thread of its own,
+/// report to it through a pipe: one runs recipes and draws stills, the other makes what is played, so that neither waits for
+/// the other.
 package final class StudioSession {
     let options: StudioOptions
     let server: PageServerProcess
     private let reporter: Reporter
     private let watch: FileWatch
     private let mailbox: Mailbox
-    let stills: StillDesk
-    let segments: SegmentDesk
+    let stills: StillRenderer
+    let segments: SegmentRenderer
     /// The recipe as it was named or chosen; nil while the person chooses.
     private(set) var recipe: RawString?
     var form: RecipeForm
@@ -73,10 +74,10 @@ package final class StudioSession {
         }
         let mailbox = try Mailbox()
         self.mailbox = mailbox
-        stills = StillDesk(
-            try LiveDesk(program: options.worker, style: options.style) { mailbox.put(.still($0)) }, server)
-        segments = SegmentDesk(
-            try LiveDesk(program: options.worker, style: options.style) { mailbox.put(.segment($0)) }, server)
+        stills = StillRenderer(
+            try LiveWorkerThread(program: options.worker, style: options.style) { mailbox.put(.still($0)) }, server)
+        segments = SegmentRenderer(
+            try LiveWorkerThread(program: options.worker, style: options.style) { mailbox.put(.segment($0)) }, server)
         form = RecipeForm(options.arguments)
         recipe = options.recipe
         watchRecipe()
@@ -117,7 +118,7 @@ package final class StudioSession {
             if ready[1] { for letter in mailbox.take() { take(letter) } }
             if ready[2] { takeChanges() }
             if let changeEnd, monotonicSeconds() >= changeEnd { endChange() }
-            if let patienceEnd, monotonicSeconds() >= patienceEnd { stills.desk.kill() }
+            if let patienceEnd, monotonicSeconds() >= patienceEnd { stills.worker.kill() }
             if ready[0] { for message in try server.takeMessages() { take(message) } }
         }
     }
@@ -130,15 +131,15 @@ package final class StudioSession {
 
     /// When a recipe that runs gives way to a newer one, in seconds of the monotonic clock; nil while none waits.
     private var patienceEnd: Double? {
-        guard wantedRun != nil, stills.run != nil, let start = stills.desk.start else { return nil }
+        guard wantedRun != nil, stills.run != nil, let start = stills.worker.start else { return nil }
         return start + Self.patience
     }
 
     private func end() {
         broadcast(.object([("type", .string("gone")), ("message", .string("the studio has ended"))]))
         for render in renders { render.cancel() }
-        stills.desk.end()
-        segments.desk.end()
+        stills.worker.end()
+        segments.worker.end()
     }
 
     private func take(_ letter: Mailbox.Letter) {
@@ -223,7 +224,7 @@ package final class StudioSession {
         stills.begin(run, live)
     }
 
-    private func takeRun(_ run: Run, _ result: LiveDesk.Result) {
+    private func takeRun(_ run: Run, _ result: LiveWorkerThread.Result) {
         let job = stills.finishRun(result)
         guard run.recipe == recipe else {
             if let request = run.request { server.refuse(request.id, 409, "another recipe is shown") }
@@ -245,7 +246,7 @@ package final class StudioSession {
         }
     }
 
-    /// Has the desks begin what is asked of them. A still that is waited for has the processor for itself: what may be
+    /// Has the workers begin what is asked of them. A still that is waited for has the processor for itself: what may be
     /// played later can wait for it.
     private func beginNext() {
         stills.continue()

@@ -151,7 +151,7 @@ package final class LiveWorker {
         self.loop = loop
         grants = job.grants
         loop.outputs = OutputSet(grants: job.grants)
-        if job.usesCache { loop.parts = PartDesk(path: cachePath, recipe: job.recipe) }
+        if job.usesCache { loop.parts = PartBroker(path: cachePath, recipe: job.recipe) }
         var live = job
         live.command = .live
         try loop.worker.send(live)

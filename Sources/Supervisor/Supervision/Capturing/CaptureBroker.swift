@@ -7,7 +7,7 @@ import Threads
 
 /// Answers the requests of a prompt's statements to devices. The worker sees no device: only this process starts the program
 /// that opens them, and tells the person so.
-package final class CaptureDesk {
+package final class CaptureBroker {
     private let findProgram: () throws(Failure) -> RawString
     private let reporter: Reporter
     private var process: CaptureProcess?

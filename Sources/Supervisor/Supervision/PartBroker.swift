@@ -6,7 +6,7 @@ import SystemCalls
 /// Answers a worker's requests about entries of the cache: those of its recipe's domain alone.
 ///
 /// Nothing is opened or made before the first request.
-final class PartDesk {
+final class PartBroker {
     /// The folder of the cache; nil for the user's usual one.
     private let path: RawString?
     private let domain: PartDomain

@@ -8,7 +8,7 @@ import Wording
 ///
 /// Its worker runs the recipe when the first segment of an edit is asked for. Segments that the newest edit does not have
 /// any more are given up. Belongs to the session's thread.
-final class SegmentDesk {
+final class SegmentRenderer {
     /// The most lines of a picture, from the best size to the quickest.
     static let lines = [720, 480, 360]
     /// A segment of a second that takes longer makes the next ones smaller, in seconds.
@@ -18,7 +18,7 @@ final class SegmentDesk {
     /// The most requests that wait.
     private static let mostWaiting = 24
 
-    let desk: LiveDesk
+    let worker: LiveWorkerThread
     private let server: PageServerProcess
     private var edit: (revision: Int, job: Job, content: LiveEdit)?
     /// The revision that the worker has ready.
@@ -51,7 +51,7 @@ final class SegmentDesk {
         var isImmutable = true
     }
 
-    init(_ desk: LiveDesk, _ server: PageServerProcess) { (self.desk, self.server) = (desk, server) }
+    init(_ worker: LiveWorkerThread, _ server: PageServerProcess) { (self.worker, self.server) = (worker, server) }
 
     // MARK: - Edits
 
@@ -65,7 +65,7 @@ final class SegmentDesk {
         let gone = waiting.filter { !has($0) }
         waiting.removeAll { !has($0) }
         for id in gone.flatMap(\.ids) { server.refuse(id, 410, "that edit is gone") }
-        if case .answer(let request) = current, !has(request) { desk.interrupt() }
+        if case .answer(let request) = current, !has(request) { worker.interrupt() }
     }
 
     private func has(_ request: Request) -> Bool {
@@ -130,29 +130,29 @@ final class SegmentDesk {
 
     /// Begins what is to be done next, if there is time for it.
     func `continue`() {
-        guard !desk.isBusy, let edit, !waiting.isEmpty || (wantsSize && ready == edit.revision) else { return }
+        guard !worker.isBusy, let edit, !waiting.isEmpty || (wantsSize && ready == edit.revision) else { return }
         if ready != edit.revision {
             current = .revise(edit.revision)
-            return desk.begin(.revise(edit.job, lines: Self.lines[0]))
+            return worker.begin(.revise(edit.job, lines: Self.lines[0]))
         }
         if wantsSize {
             wantsSize = false
             current = .resize
-            return desk.begin(.ask(.resize(lines: Self.lines[size])))
+            return worker.begin(.ask(.resize(lines: Self.lines[size])))
         }
         // Peaks can wait for what is heard and seen.
         let index = waiting.firstIndex { if case .peaks = $0.request { false } else { true } } ?? 0
         let request = waiting.remove(at: index)
         current = .answer(request)
-        desk.begin(.ask(request.request))
+        worker.begin(.ask(request.request))
     }
 
     // MARK: - Results
 
     /// Takes the end of what the worker did.
     /// - Returns: The event for pages about another size; nil for none.
-    func take(_ result: LiveDesk.Result) -> JSON? {
-        desk.finish(result)
+    func take(_ result: LiveWorkerThread.Result) -> JSON? {
+        worker.finish(result)
         guard let time = result.time else {
             ready = nil
             return nil

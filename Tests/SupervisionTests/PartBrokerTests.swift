@@ -10,7 +10,7 @@ import Testing
 @testable import Supervision
 
 @Suite("A worker's use of the cache")
-struct PartDeskTests {
+struct PartBrokerTests {
     private let folder = SupervisionTestSupport.TemporaryFolder()
     private var cache: RawString { folder.file("cache") }
 

@@ -5,8 +5,8 @@ import Supervision
 /// Runs the recipe and draws single frames, one after the other: of frames, the newest that is asked for.
 ///
 /// Belongs to the session's thread.
-final class StillDesk {
-    let desk: LiveDesk
+final class StillRenderer {
+    let worker: LiveWorkerThread
     private let server: PageServerProcess
     /// The run of the recipe that the worker is at.
     private(set) var run: StudioSession.Run?
@@ -23,10 +23,10 @@ final class StillDesk {
         let still: LiveRequest.Still
     }
 
-    init(_ desk: LiveDesk, _ server: PageServerProcess) { (self.desk, self.server) = (desk, server) }
+    init(_ worker: LiveWorkerThread, _ server: PageServerProcess) { (self.worker, self.server) = (worker, server) }
 
     /// True if a run may begin.
-    var canRun: Bool { !desk.isBusy }
+    var canRun: Bool { !worker.isBusy }
 
     /// True while a frame is being drawn, or will be.
     var isAsked: Bool { current != nil || waiting != nil }
@@ -34,14 +34,14 @@ final class StillDesk {
     /// Runs a recipe.
     func begin(_ run: StudioSession.Run, _ job: Job) {
         (self.run, self.job) = (run, job)
-        desk.begin(.revise(job, lines: SegmentDesk.lines[0]))
+        worker.begin(.revise(job, lines: SegmentRenderer.lines[0]))
     }
 
     /// Takes the end of a run.
     /// - Returns: Its job.
-    func finishRun(_ result: LiveDesk.Result) -> Job {
+    func finishRun(_ result: LiveWorkerThread.Result) -> Job {
         defer { (run, job) = (nil, nil) }
-        desk.finish(result)
+        worker.finish(result)
         guard let job else { preconditionFailure("a run has a job") }
         return job
     }
@@ -68,8 +68,8 @@ final class StillDesk {
     }
 
     /// Takes the end of a frame.
-    func take(_ result: LiveDesk.Result) {
-        desk.finish(result)
+    func take(_ result: LiveWorkerThread.Result) {
+        worker.finish(result)
         if case .died = result.reply { shown = nil }
         guard result.time != nil, let request = current else { return }
         current = nil
@@ -86,10 +86,10 @@ final class StillDesk {
 
     /// Begins the next frame, if there is one and time for it.
     func `continue`() {
-        guard !desk.isBusy, let request = waiting else { return }
+        guard !worker.isBusy, let request = waiting else { return }
         waiting = nil
         guard request.revision == shown else { return server.refuse(request.id, 410, "that edit is gone") }
         current = request
-        desk.begin(.ask(.still(request.still)))
+        worker.begin(.ask(.still(request.still)))
     }
 }

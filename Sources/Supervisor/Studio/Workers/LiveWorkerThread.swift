@@ -10,7 +10,7 @@ import Threads
 /// that had none.
 ///
 /// Belongs to the thread that gives it tasks, but for what its own thread does.
-final class LiveDesk: @unchecked Sendable {  // what both threads use is guarded by a lock
+final class LiveWorkerThread: @unchecked Sendable {  // what both threads use is guarded by a lock
     /// Work for the worker.
     enum Task {
         case revise(Job, lines: Int)
@@ -44,7 +44,7 @@ final class LiveDesk: @unchecked Sendable {  // what both threads use is guarded
 
     /// - Parameters:
     ///   - program: The worker's program.
-    ///   - report: Receives each result, on the desk's thread. The receiver calls ``finish(_:)`` on its own thread.
+    ///   - report: Receives each result, on this object's thread. The receiver calls ``finish(_:)`` on its own thread.
     init(program: RawString, style: Reporter.Style, report: @escaping @Sendable (Result) -> Void) throws(Failure) {
         let reads = Reads()
         self.reads = reads
@@ -70,7 +70,7 @@ final class LiveDesk: @unchecked Sendable {  // what both threads use is guarded
 
     /// Begins a task.
     func begin(_ task: Task) {
-        precondition(!isBusy, "a desk does one task at a time")
+        precondition(!isBusy, "a worker does one task at a time")
         start = monotonicSeconds()
         next.withLock { $0.task = task }
         ring()
