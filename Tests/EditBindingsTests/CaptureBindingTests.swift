@@ -92,7 +92,7 @@ extension TestEnvironment: CaptureDevices {
         init() throws {
             session = try PromptSession(
                 recipe: nil, arguments: [], version: "1", environment: environment, limits: LuaLimits(),
-                lastWords: nil, isInterrupted: { false })
+                fatalReport: nil, isInterrupted: { false })
             _ = run(
                 """
                 s, f = edit.capture_session(), edit.capture_movie_file_output()

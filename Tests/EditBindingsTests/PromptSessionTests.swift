@@ -45,7 +45,7 @@ extension TestEnvironment: PromptEnvironment {
     func session(_ recipe: String? = nil, limits: LuaLimits = LuaLimits()) throws -> PromptSession {
         try PromptSession(
             recipe: recipe.map { text in PromptSession.Recipe(file: "folder/cut.lua") { Array(text.utf8) } },
-            arguments: [], version: "0.2.1", environment: TestEnvironment(), limits: limits, lastWords: nil,
+            arguments: [], version: "0.2.1", environment: TestEnvironment(), limits: limits, fatalReport: nil,
             isInterrupted: { false })
     }
 

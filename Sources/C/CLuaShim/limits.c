@@ -48,8 +48,8 @@ void luashim_format_limit(const luashim_host *host, luashim_limit limit, const c
 }
 
 _Noreturn void luashim_end_process(luashim_host *host, int code, const char *message) {
-    if (host->callbacks.last_words) {
-        host->callbacks.last_words(code, message);
+    if (host->callbacks.fatal_report) {
+        host->callbacks.fatal_report(code, message);
     } else {
         ssize_t ignored = write(STDERR_FILENO, message, strlen(message));
         ignored = write(STDERR_FILENO, "\n", 1);

@@ -9,8 +9,8 @@ enum Rights {
     static let listeningDescriptor = MessageSocket.workerDescriptor + 1
     /// Private memory at which allocations fail, in bytes. Sixteen connections need far less.
     private static let memory: UInt64 = 512 << 20
-    /// The longest file that the process writes, in bytes: its last words.
-    private static let lastWords: UInt64 = 1 << 20
+    /// The longest file that the process writes, in bytes: what it says as it crashes.
+    private static let longestDiagnostics: UInt64 = 1 << 20
 
     /// Gives up other descriptors, root's powers, files by name, and all but a little memory. Call it while the process
     /// has one thread: those that are started later are held as this one is.
@@ -20,7 +20,7 @@ enum Rights {
         try check(sandbox_enter_worker(start.supervisor, listeningDescriptor))
         try check(sandbox_drop_capabilities(nil, 0, nil, 0))
         try check(sandbox_limit_memory(memory))
-        try check(sandbox_limit_files(lastWords))
+        try check(sandbox_limit_files(longestDiagnostics))
         let version = sandbox_landlock_version()
         // The engine's process tells the person of a kernel that lacks it; the system calls are taken away all the same.
         if version > 0 { try check(sandbox_restrict_files(version, nil, 0)) }

@@ -131,7 +131,7 @@ struct Engine: WorkerEngine {
 
     func probe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         LogCapture.install()
-        LastWords.use(channel, job.limits)
+        FatalReport.use(channel, job.limits)
         let files = GrantedFiles(job.grants)
         let library = MediaLibrary(gate: files)
         var worst = ExitStatus.success

@@ -19,7 +19,7 @@ struct PromptRun {
 
     init(_ job: Job, _ channel: WorkerChannel) throws(Failure) {
         LogCapture.install()
-        LastWords.use(channel, job.limits)
+        FatalReport.use(channel, job.limits)
         Interruption.hold()
         let environment = RecipeEnvironment(job, channel)
         let limits = LuaLimits(
@@ -30,7 +30,7 @@ struct PromptRun {
         session = try reporting {
             try PromptSession(
                 recipe: recipe, arguments: job.arguments.map(\.carried), version: Version.current,
-                environment: environment, limits: limits, lastWords: LastWords.say,
+                environment: environment, limits: limits, fatalReport: FatalReport.send,
                 isInterrupted: { Interruption.isWanted })
         }
         self.job = job

@@ -20,7 +20,7 @@ struct RecipeRun {
     /// - Throws: ``Failure`` for options that make no sense.
     init(_ job: Job, _ channel: WorkerChannel) throws(Failure) {
         LogCapture.install()
-        LastWords.use(channel, job.limits)
+        FatalReport.use(channel, job.limits)
         self.job = job
         self.channel = channel
         environment = RecipeEnvironment(job, channel)
@@ -30,7 +30,7 @@ struct RecipeRun {
         var runner = RecipeRunner(
             source: recipe.text, file: recipe.path == nil ? "stdin" : recipe.name.carried,
             arguments: job.arguments.map(\.carried), environment: environment, limits: limits)
-        runner.lastWords = LastWords.say
+        runner.fatalReport = FatalReport.send
         runner.frameDuration = try job.frameDuration
         runner.hasFolder = recipe.path != nil
         runner.version = Version.current

@@ -52,16 +52,17 @@ extension EditSession {
     /// A Lua state with everything that recipes can use.
     /// - Parameters:
     ///   - namespace: The namespace of this session.
-    ///   - lastWords: See ``LuaState/Host/lastWords``.
+    ///   - fatalReport: See ``LuaState/Host/fatalReport``.
     func makeState(
         _ namespace: LuaNamespace, limits: LuaLimits,
-        lastWords: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)?
+        fatalReport: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)?
     ) throws(LuaError) -> LuaState {
         let environment = environment
         let state = try LuaState(
             limits: limits,
             host: LuaState.Host(
-                print: { environment.print($0) }, findModule: { try environment.findModule($0) }, lastWords: lastWords))
+                print: { environment.print($0) }, findModule: { try environment.findModule($0) },
+                fatalReport: fatalReport))
         makeScript = { [unowned self, unowned state] in
             functions.isEmpty ? nil : RecipeScript(state, functions, compositions, on: thread)
         }

@@ -20,8 +20,8 @@ package struct RecipeRunner {
     package var arguments: [String]
     package var limits: LuaLimits
     package var environment: any EditEnvironment
-    /// Says why the process is about to end; see ``LuaState/Host/lastWords``.
-    package var lastWords: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)?
+    /// Says why the process is about to end; see ``LuaState/Host/fatalReport``.
+    package var fatalReport: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)?
     /// The frame duration of every movie, which overrides the recipe's; nil for the recipe's.
     package var frameDuration: Time?
     /// True to get the recipe's description only: it runs up to `edit.recipe`.
@@ -69,7 +69,7 @@ package struct RecipeRunner {
         let session = EditSession(
             environment: environment, recipeName: name, arguments: arguments, isDescribing: isDescribing,
             hasFolder: hasFolder, version: version, on: thread)
-        let state = try session.makeState(EditTypes.namespace(for: session), limits: limits, lastWords: lastWords)
+        let state = try session.makeState(EditTypes.namespace(for: session), limits: limits, fatalReport: fatalReport)
         for warning in TimeComparisons(in: source, file: file).warnings { session.warn(warning) }
         var returned: [LuaValue] = []
         var failure: LuaError?

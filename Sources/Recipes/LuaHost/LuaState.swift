@@ -16,18 +16,18 @@ package final class LuaState {
         package var findModule: (_ name: String) throws -> LuaModuleText
         /// Reports why the process is about to end with a status (124, 125, 70). Called on any thread, so it may only
         /// write.
-        package var lastWords: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)?
+        package var fatalReport: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)?
 
         package init(
             print: @escaping (String) -> Void = { _ in },
             findModule: @escaping (String) throws -> LuaModuleText = {
                 throw LuaMistake("module '\($0)' not found")
             },
-            lastWords: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)? = nil
+            fatalReport: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)? = nil
         ) {
             self.print = print
             self.findModule = findModule
-            self.lastWords = lastWords
+            self.fatalReport = fatalReport
         }
     }
 
@@ -63,7 +63,7 @@ package final class LuaState {
         var callbacks = luashim_callbacks(
             context: Unmanaged.passUnretained(self).toOpaque(), dispatch: Callbacks.dispatch,
             release: Callbacks.release, print: Callbacks.print, find_module: Callbacks.findModule,
-            last_words: host.lastWords)
+            fatal_report: host.fatalReport)
         var shimLimits = luashim_limits(
             memory: limits.memoryMiB << 20, meter: meter.meter, time: Int64(limits.timeMilliseconds) * 1_000_000,
             output: limits.printedBytes)

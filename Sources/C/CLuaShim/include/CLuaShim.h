@@ -31,7 +31,7 @@ typedef struct luashim_module {
     void *thrown;     ///< why it was not found, as `luashim_push_error` takes it; NULL when found
 } luashim_module;
 
-/// The host's functions. All are called on the state's thread, except `last_words`.
+/// The host's functions. All are called on the state's thread, except `fatal_report`.
 typedef struct luashim_callbacks {
     void *context;
     /// Runs host function `function` on the arguments on the stack of `L`. Returns the number of results or LUASHIM_RAISE.
@@ -44,7 +44,7 @@ typedef struct luashim_callbacks {
     bool (*find_module)(void *context, const char *name, luashim_module *module);
     /// Says why the process is about to end with `exit_code`. May be called on any thread, with any lock held by others:
     /// it may only write. NULL writes to standard error.
-    void (*last_words)(int exit_code, const char *message);
+    void (*fatal_report)(int exit_code, const char *message);
 } luashim_callbacks;
 
 /// Bytes that host objects hold for a script, even if others keep them alive. They may outlive the state.

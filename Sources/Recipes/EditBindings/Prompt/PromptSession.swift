@@ -54,7 +54,7 @@ package final class PromptSession: @unchecked Sendable {  // all mutable state l
     /// - Throws: ``Failure`` when the system has no memory or thread to give.
     package init(
         recipe: Recipe?, arguments: [String], version: String, environment: any PromptEnvironment, limits: LuaLimits,
-        lastWords: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)?,
+        fatalReport: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)?,
         isInterrupted: @escaping @Sendable () -> Bool
     ) throws {
         self.recipe = recipe
@@ -69,7 +69,7 @@ package final class PromptSession: @unchecked Sendable {  // all mutable state l
         session.devices = environment.devices
         try thread.run {
             let namespace = EditTypes.namespace(for: session)
-            let state = try session.makeState(namespace, limits: limits, lastWords: lastWords)
+            let state = try session.makeState(namespace, limits: limits, fatalReport: fatalReport)
             let reader = try TableEntries(state)
             (self.state, self.reader) = (state, reader)
             completer = PromptCompleter(namespace, state, reader, modules, environment)

@@ -11,7 +11,7 @@ package final class CaptureProcess {
 
     private let process: ChildProcess
     private let socket: MessageSocket
-    private let lastWords: MemoryFile
+    private let diagnostics: MemoryFile
 
     /// Time for an answer to be sent, and for the process to end, in seconds.
     private static let (patience, farewell) = (15, 2.0)
@@ -46,8 +46,8 @@ package final class CaptureProcess {
             let (ours, theirs) = try makeSocketPair(patience: Self.patience)
             defer { close(theirs) }
             socket = MessageSocket(descriptor: ours)
-            lastWords = try MemoryFile()
-            var start = ProgramStart([program], output: lastWords.descriptor, errors: lastWords.descriptor)
+            diagnostics = try MemoryFile()
+            var start = ProgramStart([program], output: diagnostics.descriptor, errors: diagnostics.descriptor)
             start.descriptors = [theirs]
             start.variables = variables
             process = try start.perform()
@@ -113,7 +113,7 @@ package final class CaptureProcess {
 
     private func ended() -> Failure {
         kill()
-        let words = String(decoding: lastWords.end(limit: 4096), as: UTF8.self)
+        let words = String(decoding: diagnostics.end(limit: 4096), as: UTF8.self)
         let reason = words.split(whereSeparator: \.isNewline).last.map { ": \($0)" } ?? ""
         return Failure(.engineFailure, "the program that records has ended\(reason)")
     }

@@ -198,7 +198,7 @@ extension LiveWorker: SupervisionPolicy {
             } else {
                 stop(.unasked)
             }
-        // Its last words: a limit that Lua could not be stopped at.
+        // Its last message: a limit that Lua could not be stopped at.
         case .failed(let failure): death = failure
         default: stop(.unasked)
         }

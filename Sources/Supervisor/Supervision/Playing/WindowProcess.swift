@@ -16,7 +16,7 @@ package final class WindowProcess {
 
     let process: ChildProcess
     private let socket: MessageSocket
-    private let lastWords: MemoryFile
+    private let diagnostics: MemoryFile
     /// Reports that came while an answer was waited for.
     private var held: [WindowReport] = []
 
@@ -82,8 +82,8 @@ package final class WindowProcess {
             let (ours, theirs) = try makeSocketPair(patience: Int(Self.patience))
             defer { close(theirs) }
             socket = MessageSocket(descriptor: ours)
-            lastWords = try MemoryFile()
-            var start = ProgramStart([program], output: lastWords.descriptor, errors: lastWords.descriptor)
+            diagnostics = try MemoryFile()
+            var start = ProgramStart([program], output: diagnostics.descriptor, errors: diagnostics.descriptor)
             start.descriptors = [theirs, memory.descriptor]
             start.variables = variables
             process = try start.perform()
@@ -94,7 +94,7 @@ package final class WindowProcess {
             try Self.send(
                 .open(title: title, width: width, height: height, soundRate: soundRate, fillsScreen: fillsScreen),
                 socket)
-            (self.soundRate, notices) = try Self.answer(socket, lastWords) { _ in }
+            (self.soundRate, notices) = try Self.answer(socket, diagnostics) { _ in }
         } catch {
             process.end()
             throw error
@@ -107,7 +107,7 @@ package final class WindowProcess {
     func openSound(rate: Int) throws(Failure) -> [String] {
         try send(.opensSound(rate: rate))
         let notices: [String]
-        (soundRate, notices) = try Self.answer(socket, lastWords) { held.append($0) }
+        (soundRate, notices) = try Self.answer(socket, diagnostics) { held.append($0) }
         return notices
     }
 
@@ -116,7 +116,7 @@ package final class WindowProcess {
 
     /// Waits for the window to open its device.
     private static func answer(
-        _ socket: MessageSocket, _ lastWords: MemoryFile, others: (WindowReport) -> Void
+        _ socket: MessageSocket, _ diagnostics: MemoryFile, others: (WindowReport) -> Void
     ) throws(Failure) -> (rate: Int, notices: [String]) {
         var notices: [String] = []
         let end = monotonicSeconds() + patience
@@ -128,7 +128,7 @@ package final class WindowProcess {
             case .key, .soundLost, .closed: others(report)
             }
         }
-        throw Failure(.engineFailure, "the window does not open: \(lastLine(lastWords))")
+        throw Failure(.engineFailure, "the window does not open: \(lastLine(diagnostics))")
     }
 
     deinit {
@@ -158,7 +158,7 @@ package final class WindowProcess {
         // One that has closed its line may hang.
         let status = process.wait(seconds: Self.farewell) ?? process.end()
         let signal = status & 0x7F
-        let reason = signal == 0 ? Self.lastLine(lastWords) : "by signal \(signal)"
+        let reason = signal == 0 ? Self.lastLine(diagnostics) : "by signal \(signal)"
         return Failure(.engineFailure, "the window has ended: \(reason)")
     }
 

@@ -7,7 +7,7 @@ import Wording
 
 /// The last message of a worker that Lua or a library forces to end: a hard limit of memory, a stop that Lua ignores, a
 /// picture that takes too long to draw.
-enum LastWords {
+enum FatalReport {
     /// The line to the supervisor.
     private static let channel = Mutex<WorkerChannel?>(nil)
 
@@ -21,7 +21,7 @@ enum LastWords {
     }
 
     /// Called by the Lua host on whichever thread noticed; the process ends in it.
-    static let say: @convention(c) (CInt, UnsafePointer<CChar>?) -> Void = { status, text in
+    static let send: @convention(c) (CInt, UnsafePointer<CChar>?) -> Void = { status, text in
         let message = text.map { String(cString: $0) } ?? "a limit was exceeded"
         channel.withLock { $0 }?.end(
             .failure(Failure(FailureKind(rawValue: UInt8(truncatingIfNeeded: status)), message)))
