@@ -25,12 +25,13 @@ struct EncodedPictures {
         target = PictureTarget(pixels: pixels.map { PixelFormat(name: $0)! }, coding: coding)
     }
 
-    var carriage: Carriage {
-        Carriage(pixels: target.pixels, carriesHighDynamicRange: target.carriesHighDynamicRange)
+    var capabilities: PictureCapabilities {
+        PictureCapabilities(pixels: target.pixels, carriesHighDynamicRange: target.carriesHighDynamicRange)
     }
 
     func canvas(of movie: MovieSnapshot) throws -> Canvas {
-        try Canvas(PictureTimeline(movie, movie.video!), library: MediaLibrary(gate: OpenGate()), carrying: carriage)
+        try Canvas(
+            PictureTimeline(movie, movie.video!), library: MediaLibrary(gate: OpenGate()), carrying: capabilities)
     }
 
     /// Composes, converts, encodes and writes all pictures of a movie.

@@ -234,7 +234,7 @@ struct MadeSourceTests {
         let (movie, numbers) = try manyClips(tracks: 30, clips: 60)
         let library = MediaLibrary(gate: OpenGate())
         let video = try #require(movie.video)
-        let canvas = try Canvas(PictureTimeline(movie, video), library: library, carrying: Carriage())
+        let canvas = try Canvas(PictureTimeline(movie, video), library: library, carrying: PictureCapabilities())
         let readers = PictureReaders(limit: 4)
         let rendered = try RenderedPictures(
             PictureTimeline(movie, video), canvas: canvas, library: library, frames: 0..<video.frameCount, script: nil,

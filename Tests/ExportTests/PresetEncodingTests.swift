@@ -132,7 +132,7 @@ struct PresetEncodingTests {
         (movie.video!.renderWidth, movie.video!.renderHeight) = (Self.size.width, Self.size.height)
         let video = movie.video!
         let library = MediaLibrary(gate: OpenGate())
-        let canvas = try Canvas(PictureTimeline(movie, video), library: library, carrying: Carriage())
+        let canvas = try Canvas(PictureTimeline(movie, video), library: library, carrying: PictureCapabilities())
         let pictures = try RenderedPictures(
             PictureTimeline(movie, video), canvas: canvas, library: library, frames: 0..<video.frameCount, script: nil)
         let converter = try PictureConverter(from: canvas.format, to: format(picture))

@@ -62,7 +62,7 @@ struct SharedDecodingTests {
             let video = try #require(movie.video)
             let timeline = try PictureTimeline(movie, video)
             let rendered = try RenderedPictures(
-                timeline, canvas: Canvas(timeline, library: library, carrying: Carriage()), library: library,
+                timeline, canvas: Canvas(timeline, library: library, carrying: PictureCapabilities()), library: library,
                 frames: 0..<video.frameCount, script: nil)
             rendered.heldSize = heldSize
             var found: [[UInt8]] = []
@@ -107,7 +107,7 @@ struct SharedDecodingTests {
         let all = try render(movie).pictures
         let library = MediaLibrary(gate: OpenGate())
         let pictures = try DisplayedPictures(
-            movie, carrying: Carriage(), library: library, script: nil, attempt: "test")
+            movie, carrying: PictureCapabilities(), library: library, script: nil, attempt: "test")
         let wanted: [Int64] = [0, 3, 4, 50, 95]
         var found: [Int64] = []
         try pictures.render(0..<120, only: FrameSelection(wanted)) { number, frame in

@@ -32,7 +32,7 @@ struct StillTrackTests {
         let movie = try makeMovie(paths, video: segments)
         let video = try #require(movie.video)
         let library = MediaLibrary(gate: OpenGate())
-        let canvas = try Canvas(PictureTimeline(movie, video), library: library, carrying: Carriage())
+        let canvas = try Canvas(PictureTimeline(movie, video), library: library, carrying: PictureCapabilities())
         let rendered = try RenderedPictures(
             PictureTimeline(movie, video), canvas: canvas, library: library, frames: 0..<Int64(2 * count), script: nil)
         var shown: [Int] = []

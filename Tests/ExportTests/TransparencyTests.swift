@@ -102,7 +102,8 @@ struct TransparencyTests {
         covered.video?.instructions[0].layers[0].opacityRamps = [Ramp(0.5, at: .zero)]
         #expect(try Self.deep.canvas(of: covered).layout.hasAlpha)
         let plain = try Canvas(
-            covered, covered.video!, library: MediaLibrary(gate: OpenGate()), carrying: Carriage(maximumBitDepth: 10))
+            covered, covered.video!, library: MediaLibrary(gate: OpenGate()),
+            carrying: PictureCapabilities(maximumBitDepth: 10))
         #expect(!plain.layout.hasAlpha)
     }
 

@@ -100,7 +100,7 @@ package struct PresetFindings {
 
     private mutating func judgeRange(_ video: VideoSnapshot, _ picture: Preset.Picture) throws(MediaError) {
         guard !picture.carriesHighDynamicRange else { return }
-        let canvas = try Canvas(movie, video, library: library, carrying: picture.carriage)
+        let canvas = try Canvas(movie, video, library: library, carrying: picture.capabilities)
         guard let sentence = canvas.toneMappingText else { return }
         report(
             .presetToneMapped,

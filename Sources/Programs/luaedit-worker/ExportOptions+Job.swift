@@ -96,9 +96,9 @@ extension ExportOptions {
 
 extension Job {
     /// Where frames of a result are transparent: where its export is.
-    func transparency(of edit: RecipeResult.Edit) throws(Failure) -> Carriage.Transparency {
+    func transparency(of edit: RecipeResult.Edit) throws(Failure) -> PictureCapabilities.Transparency {
         guard let name = rendering.preset ?? edit.settings.preset else { return .none }
-        return try ExportOptions.preset(named: name).output?.picture?.carriage.transparency ?? .none
+        return try ExportOptions.preset(named: name).output?.picture?.capabilities.transparency ?? .none
     }
 
     /// True when the command line renders everything and keeps nothing.

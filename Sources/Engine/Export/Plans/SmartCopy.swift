@@ -161,7 +161,7 @@ struct SmartCopyPlanner {
             return nil
         }
         encoding.orientation = stored
-        let canvas = try Canvas(pictures, library: library, carrying: encoding.carriage)
+        let canvas = try Canvas(pictures, library: library, carrying: encoding.capabilities)
         if canvas.color != format.color { reasons.insert(.color) }
         let size = stored.isTransposed ? (canvas.height, canvas.width) : (canvas.width, canvas.height)
         if size != (format.codedWidth, format.codedHeight) { reasons.insert(.size) }
@@ -191,7 +191,7 @@ struct SmartCopyPlanner {
         // Only the encoder knows.
         var options = ExportOptions()
         options.continuation = smart.encoding
-        let canvas = try Canvas(pictures, library: library, carrying: smart.encoding.carriage)
+        let canvas = try Canvas(pictures, library: library, carrying: smart.encoding.capabilities)
         let size = PictureSize(width: canvas.width, height: canvas.height)
         let conversion = try PictureConversion(from: canvas, to: smart.encoding.target(size))
         let settings = options.videoEncoderSettings(

@@ -103,7 +103,7 @@ struct UntouchedStretches {
     private func spans() throws -> [Span] {
         let spans = pictures.spans.compactMap { $0.clipped(to: frames) }
         guard video.compositor == nil, movie.sources.allSatisfy({ $0.kind == .file }) else { return spans }
-        let canvas = try Canvas(movie, video, library: library, carrying: Carriage())
+        let canvas = try Canvas(movie, video, library: library, carrying: PictureCapabilities())
         return try spans.map { span in
             guard span.layers.count > 1 else { return span }
             return try span.withoutHiddenLayers(span.layers.map(format), timing: video.timing, canvas: canvas)

@@ -123,11 +123,11 @@ extension Preset.Picture {
     }
 
     /// The properties of a movie's pictures that it keeps.
-    package var carriage: Carriage {
-        var carriage = Carriage(
+    package var capabilities: PictureCapabilities {
+        var capabilities = PictureCapabilities(
             pixels: convertedPixels, carriesHighDynamicRange: carriesHighDynamicRange, keepsAlpha: keepsAlpha)
-        if keepsAlpha, !isClearByDefault { carriage.transparency = .pictures }
-        return carriage
+        if keepsAlpha, !isClearByDefault { capabilities.transparency = .pictures }
+        return capabilities
     }
 
     /// The encoder's input at a size.

@@ -56,7 +56,7 @@ package final class PreviewPictures {
         self.library = library
         self.script = script
         self.storage = storage
-        canvas = try Canvas(timeline, library: library, carrying: Carriage(carriesHighDynamicRange: false))
+        canvas = try Canvas(timeline, library: library, carrying: PictureCapabilities(carriesHighDynamicRange: false))
         let own = PictureSize(width: canvas.width, height: canvas.height)
         let box = PictureSize(width: 1 << 20, height: min(lines, Self.mostLines))
         size = own.fitting(in: box, enlarges: false).even

@@ -170,10 +170,10 @@ package struct OutputPlan {
             } ?? KeptMarks()
         if isCopy { try Self.requireCopies(picture, sounds) }
         self.options.continuation = picture.smart?.encoding
-        let carriage = self.options.picture?.carriage ?? Carriage()
+        let capabilities = self.options.picture?.capabilities ?? PictureCapabilities()
         let composed = picture.treatment.isComposed ? timeline : nil
         pictureForm = try composed.map { timeline throws(MediaError) in
-            try Canvas(timeline, library: library, carrying: carriage)
+            try Canvas(timeline, library: library, carrying: capabilities)
         }
         if pictureForm == nil || options.preset.output == nil {
             (parts, copiedParts, partObstacle) = ([], [:], nil)

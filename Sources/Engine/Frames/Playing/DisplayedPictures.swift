@@ -13,12 +13,12 @@ struct DisplayedPictures {
     private let readers: PictureReaders
 
     /// - Parameters:
-    ///   - carriage: The properties of the pictures that are kept.
+    ///   - capabilities: The properties of the pictures that are kept.
     ///   - readers: The pool of decoders.
     ///   - attempt: The action in the error about a movie without a picture.
     /// - Throws: ``MediaError`` when the movie has no picture.
     init(
-        _ movie: MovieSnapshot, carrying carriage: Carriage = .displayedPictures, library: MediaLibrary,
+        _ movie: MovieSnapshot, carrying capabilities: PictureCapabilities = .displayedPictures, library: MediaLibrary,
         script: (any RenderScript)?, readers: PictureReaders = PictureReaders(), attempt: String
     ) throws {
         guard let video = movie.video else { throw MediaError(.unsupported, attempt, "the movie has no picture") }
@@ -26,7 +26,7 @@ struct DisplayedPictures {
         self.library = library
         self.script = script
         self.readers = readers
-        canvas = try Canvas(timeline, library: library, carrying: carriage)
+        canvas = try Canvas(timeline, library: library, carrying: capabilities)
     }
 
     package var movie: MovieSnapshot { timeline.movie }

@@ -247,7 +247,7 @@ final class InnerPictureReader: PictureReader {
         guard let video = movie.video else { throw MediaError(.unsupported, "read the picture", "the movie has none") }
         let timeline = try PictureTimeline(movie, video)
         let canvas = try Canvas(
-            timeline, library: library, carrying: Carriage(maximumBitDepth: 10, keepsAlpha: true))
+            timeline, library: library, carrying: PictureCapabilities(maximumBitDepth: 10, keepsAlpha: true))
         format = canvas.storedFormat(video)
         starts = try video.timing.starts(reversedFrom: isReversed ? movie.duration : nil)
         player = InnerMoviePlayer(

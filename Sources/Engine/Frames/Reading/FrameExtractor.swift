@@ -9,18 +9,18 @@ package struct FrameExtractor {
     private let pictures: DisplayedPictures
 
     /// - Parameters:
-    ///   - transparency: Where frames are transparent, by the export's ``Preset/Picture/carriage``. If an export of
+    ///   - transparency: Where frames are transparent, by the export's ``Preset/Picture/capabilities``. If an export of
     ///     opaque pictures would be refused because of a transparent background, frames are transparent in any case.
     ///   - readers: Decoders that may be open already, of files that have not changed since.
     /// - Throws: ``MediaError`` when the movie has no picture.
     package init(
-        _ movie: MovieSnapshot, transparency: Carriage.Transparency = .none, library: MediaLibrary,
+        _ movie: MovieSnapshot, transparency: PictureCapabilities.Transparency = .none, library: MediaLibrary,
         script: (any RenderScript)? = nil, readers: PictureReaders = PictureReaders()
     ) throws {
-        var carriage = Carriage.stills
-        carriage.transparency = max(transparency, .backgrounds)
+        var capabilities = PictureCapabilities.stills
+        capabilities.transparency = max(transparency, .backgrounds)
         pictures = try DisplayedPictures(
-            movie, carrying: carriage, library: library, script: script, readers: readers, attempt: "show a frame")
+            movie, carrying: capabilities, library: library, script: script, readers: readers, attempt: "show a frame")
     }
 
     /// The canvas of the frames.

@@ -27,14 +27,14 @@ package struct ImageGenerator {
 
     private let pictures: DisplayedPictures
 
-    /// - Parameter carriage: The properties of the pictures that are kept.
+    /// - Parameter capabilities: The properties of the pictures that are kept.
     /// - Throws: ``MediaError`` when the movie has no picture.
     package init(
-        _ movie: MovieSnapshot, carrying carriage: Carriage = .stills, library: MediaLibrary,
+        _ movie: MovieSnapshot, carrying capabilities: PictureCapabilities = .stills, library: MediaLibrary,
         script: (any RenderScript)? = nil
     ) throws {
         pictures = try DisplayedPictures(
-            movie, carrying: carriage, library: library, script: script, attempt: "show frames")
+            movie, carrying: capabilities, library: library, script: script, attempt: "show frames")
     }
 
     private var timing: FrameTiming { pictures.video.timing }

@@ -37,7 +37,7 @@ package struct MovieReader {
             throw MediaError(.unsupported, "read the picture", "the movie has none")
         }
         let timeline = try PictureTimeline(movie, video)
-        let canvas = try Canvas(timeline, library: library, carrying: Carriage(maximumBitDepth: 10))
+        let canvas = try Canvas(timeline, library: library, carrying: PictureCapabilities(maximumBitDepth: 10))
         let range = try self.range(within: movie.pictureDuration)
         let frames = try video.timing.frames(shownFrom: range.start, to: range.end)
         guard !frames.isEmpty else { return .pictures { nil } }

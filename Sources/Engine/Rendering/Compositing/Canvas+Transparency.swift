@@ -11,7 +11,7 @@ extension Canvas {
     /// Effects and a recipe's compositor may make anything see-through.
     /// - Parameter transparency: Where the result may be; all else is on black.
     func mayBeSeenThrough(
-        _ pictures: PictureTimeline, _ library: MediaLibrary, _ transparency: Carriage.Transparency
+        _ pictures: PictureTimeline, _ library: MediaLibrary, _ transparency: PictureCapabilities.Transparency
     ) throws(MediaError) -> Bool {
         let (movie, video) = (pictures.movie, pictures.video)
         guard transparency > .none, video.instructions.contains(where: { !$0.hasSolidBackground }) else { return false }

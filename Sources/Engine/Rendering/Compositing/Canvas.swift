@@ -51,12 +51,14 @@ package struct Canvas: Hashable, Sendable {
     /// High dynamic range needs 10 bits: where they cannot be had, the canvas is BT.709. The canvas has no alpha: only
     /// ``init(_:library:carrying:)`` decides about it.
     package init(
-        _ movie: MovieSnapshot, _ video: VideoSnapshot, library: MediaLibrary, carrying carriage: Carriage
+        _ movie: MovieSnapshot, _ video: VideoSnapshot, library: MediaLibrary,
+        carrying capabilities: PictureCapabilities
     ) throws(MediaError) {
         let needs = try CanvasNeeds(movie, video, library)
-        let layout = PixelLayout(bitDepth: needs.bitDepth(carrying: carriage), min(needs.chroma, carriage.chroma))
+        let layout = PixelLayout(
+            bitDepth: needs.bitDepth(carrying: capabilities), min(needs.chroma, capabilities.chroma))
         let wanted = (video.color ?? needs.color ?? .bt709).resolved(height: video.renderHeight).composable
-        let keepsRange = carriage.carriesHighDynamicRange && layout.bitDepth > 8
+        let keepsRange = capabilities.carriesHighDynamicRange && layout.bitDepth > 8
         let color = wanted.transfer.isHighDynamicRange && !keepsRange ? .bt709 : wanted
         self.init(width: video.renderWidth, height: video.renderHeight, layout: layout, color: color)
         isDeep = needs.bitDepth > 8 && layout.bitDepth > 8
@@ -67,27 +69,28 @@ package struct Canvas: Hashable, Sendable {
     /// Chooses the canvas of a movie, with alpha where the output keeps it and the movie may be see-through. A canvas
     /// with alpha has all the bits that can be carried, because colours are multiplied by it.
     package init(
-        _ pictures: PictureTimeline, library: MediaLibrary, carrying carriage: Carriage
+        _ pictures: PictureTimeline, library: MediaLibrary, carrying capabilities: PictureCapabilities
     ) throws(MediaError) {
-        try self.init(pictures, in: nil, library: library, carrying: carriage)
+        try self.init(pictures, in: nil, library: library, carrying: capabilities)
     }
 
     /// - Parameter outer: The colour of the canvas that the pictures are drawn on, which they take unless the movie
     ///   sets one; nil for pictures that are the result.
     private init(
-        _ pictures: PictureTimeline, in outer: ColorDescription?, library: MediaLibrary, carrying carriage: Carriage
+        _ pictures: PictureTimeline, in outer: ColorDescription?, library: MediaLibrary,
+        carrying capabilities: PictureCapabilities
     ) throws(MediaError) {
         var video = pictures.video
         video.color = video.color ?? outer
-        try self.init(pictures.movie, video, library: library, carrying: carriage)
-        var innerCarriage = carriage
-        innerCarriage.transparency = .everywhere
+        try self.init(pictures.movie, video, library: library, carrying: capabilities)
+        var innerCapabilities = capabilities
+        innerCapabilities.transparency = .everywhere
         for (index, timeline) in pictures.inner {
-            inner[index] = try Canvas(timeline, in: color, library: library, carrying: innerCarriage)
+            inner[index] = try Canvas(timeline, in: color, library: library, carrying: innerCapabilities)
         }
-        guard try mayBeSeenThrough(pictures, library, carriage.transparency) else { return }
+        guard try mayBeSeenThrough(pictures, library, capabilities.transparency) else { return }
         layout.hasAlpha = true
-        if carriage.maximumBitDepth > 8 { layout.bitDepth = 10 }
+        if capabilities.maximumBitDepth > 8 { layout.bitDepth = 10 }
     }
 
     /// The format of the pictures composed on it, as a source of another movie.

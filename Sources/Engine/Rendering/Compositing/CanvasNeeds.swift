@@ -57,8 +57,8 @@ struct CanvasNeeds {
 
     /// Bits per sample of the canvas. Red, green and blue of 8 bits survive the conversion to YCbCr only with more
     /// bits, and only with all chroma.
-    func bitDepth(carrying carriage: Carriage) -> Int {
-        let wanted = hasRGB && carriage.chroma == .yuv444 ? max(bitDepth, 10) : bitDepth
-        return min(wanted, carriage.maximumBitDepth) > 8 ? 10 : 8
+    func bitDepth(carrying capabilities: PictureCapabilities) -> Int {
+        let wanted = hasRGB && capabilities.chroma == .yuv444 ? max(bitDepth, 10) : bitDepth
+        return min(wanted, capabilities.maximumBitDepth) > 8 ? 10 : 8
     }
 }

@@ -174,7 +174,7 @@ struct FileKeyTests {
         func key(_ movie: MovieSnapshot, _ files: FileDigests) throws -> Digest {
             let timeline = try PictureTimeline(movie, movie.video!)
             let canvas = try Canvas(
-                timeline, library: sample.library, carrying: Carriage(maximumBitDepth: 8, keepsAlpha: false))
+                timeline, library: sample.library, carrying: PictureCapabilities(maximumBitDepth: 8, keepsAlpha: false))
             let none = Digest(of: [])
             return try PartKeys(
                 timeline, canvas: canvas, library: sample.library, context: KeyContext(build: none, recipe: none),

@@ -40,7 +40,8 @@ struct KeySample {
     /// The keys of a movie, made as an export makes them.
     func keys(of movie: MovieSnapshot, recipe: String = "a recipe", build: String = "a build") throws -> PartKeys {
         let timeline = try PictureTimeline(movie, movie.video!)
-        let canvas = try Canvas(timeline, library: library, carrying: Carriage(maximumBitDepth: 8, keepsAlpha: false))
+        let canvas = try Canvas(
+            timeline, library: library, carrying: PictureCapabilities(maximumBitDepth: 8, keepsAlpha: false))
         let context = KeyContext(build: Digest(of: Array(build.utf8)), recipe: Digest(of: Array(recipe.utf8)))
         return try PartKeys(timeline, canvas: canvas, library: library, context: context, files: digests)
     }

@@ -17,7 +17,7 @@ struct SamePictureTests {
     private func pictures(_ movie: MovieSnapshot, _ part: Range<Int64>) throws -> [[UInt8]] {
         let timeline = try PictureTimeline(movie, movie.video!)
         let canvas = try Canvas(
-            timeline, library: sample.library, carrying: Carriage(maximumBitDepth: 8, keepsAlpha: false))
+            timeline, library: sample.library, carrying: PictureCapabilities(maximumBitDepth: 8, keepsAlpha: false))
         let conversion = try PictureConversion(from: canvas, to: PictureTarget(pixels: [.rgba]))
         var found: [[UInt8]] = []
         try RenderedPictures(timeline, canvas: canvas, library: sample.library, frames: part, script: nil)

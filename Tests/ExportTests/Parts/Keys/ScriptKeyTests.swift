@@ -138,7 +138,8 @@ struct ScriptKeyTests {
         func key(_ change: (inout Canvas) -> Void, depth: Int = 8) throws -> Digest {
             let timeline = try PictureTimeline(sample.movie, sample.movie.video!)
             var canvas = try Canvas(
-                timeline, library: sample.library, carrying: Carriage(maximumBitDepth: depth, keepsAlpha: depth > 8))
+                timeline, library: sample.library,
+                carrying: PictureCapabilities(maximumBitDepth: depth, keepsAlpha: depth > 8))
             change(&canvas)
             let none = Digest(of: [])
             return try PartKeys(

@@ -2,7 +2,7 @@ import Media
 import Pixels
 
 /// The properties of a movie's pictures that a result can keep. A canvas has the best that its sources have of them.
-package struct Carriage: Hashable, Sendable {
+package struct PictureCapabilities: Hashable, Sendable {
     /// Bits per sample.
     package var maximumBitDepth: Int
     /// True if 10-bit values may be PQ or HLG. False for PNG, which cannot state it.
@@ -50,9 +50,9 @@ package struct Carriage: Hashable, Sendable {
     }
 
     /// Pictures for immediate display, as most results show them: opaque, in standard range.
-    package static let displayedPictures = Carriage(maximumBitDepth: 10, carriesHighDynamicRange: false)
+    package static let displayedPictures = PictureCapabilities(maximumBitDepth: 10, carriesHighDynamicRange: false)
 
     /// Single pictures that are kept: with all that a PNG can hold of them.
-    package static let stills = Carriage(
+    package static let stills = PictureCapabilities(
         maximumBitDepth: 10, carriesHighDynamicRange: false, keepsAlpha: true, chroma: .yuv444)
 }
