@@ -32,7 +32,7 @@ struct ConcatPlaylist {
         let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        guard Door.bytes(of: descriptor, upTo: Self.mark.count) == Self.mark,
+        guard FileAccess.bytes(of: descriptor, upTo: Self.mark.count) == Self.mark,
             let identity = FileState(descriptor: descriptor)
         else { return nil }
         if let known = judged[identity] { return known }
@@ -47,7 +47,7 @@ struct ConcatPlaylist {
         way.append(identity)
         let folder = path.pathBytes.lastIndex(of: UInt8(ascii: "/")).map { Array(path.pathBytes[...$0]) } ?? []
         var text: [UInt8] = []
-        let lines = Door.bytes(of: descriptor, upTo: Door.longestPlaylist).split(
+        let lines = FileAccess.bytes(of: descriptor, upTo: FileAccess.longestPlaylist).split(
             omittingEmptySubsequences: false, whereSeparator: { $0 == 10 || $0 == 13 })
         for (index, line) in lines.enumerated() {
             text += try self.line(line.prefix { $0 != 0 }, in: folder, at: "\(name):\(index + 1)") + [10]

@@ -7,7 +7,7 @@ import MediaTime
 package final class Demuxer {
     package let path: String
     package let context: UnsafeMutablePointer<AVFormatContext>
-    private let door: Door
+    private let access: FileAccess
     /// True for MP4 and QuickTime.
     package let isMP4: Bool
     private var unpacker: PictureUnpacker?
@@ -44,10 +44,10 @@ package final class Demuxer {
         path: String, gate: any FileGate, known: StreamParameters?, extent: RecordingPart.Extent?
     ) throws(MediaError) {
         self.path = path
-        door = Door(gate, extent)
+        access = FileAccess(gate, extent)
         var context: UnsafeMutablePointer<AVFormatContext>? = avformat_alloc_context()
         guard let opening = context else { throw MediaError(.engineFailure, "open '\(path)'", "out of memory") }
-        opening.pointee.opaque = Unmanaged.passUnretained(door).toOpaque()
+        opening.pointee.opaque = Unmanaged.passUnretained(access).toOpaque()
         opening.pointee.io_open = openThroughGate
         opening.pointee.max_streams = 256
         // No protocol: a demuxer that opens files past the callback finds none.
@@ -60,7 +60,7 @@ package final class Demuxer {
         av_dict_set(&options, "safe", "0", 0)
         let result = avformat_open_input(&context, url(forPath: path), nil, &options)
         guard result >= 0, let opened = context else {
-            throw door.refusal ?? Demuxer.openingError(result, path, door)
+            throw access.refusal ?? Demuxer.openingError(result, path, access)
         }
         self.context = opened
         isMP4 = String(cString: opened.pointee.iformat.pointee.name).contains("mp4")
@@ -75,7 +75,7 @@ package final class Demuxer {
         unpacker = try PictureUnpacker(self)
         order = try PresentationOrder(self)
         if ClockRestarts.isSearched(self) || formatName == "hls" { clock = ClockWatch() }
-        door.isOpening = false
+        access.isOpening = false
     }
 
     deinit {
@@ -92,18 +92,18 @@ package final class Demuxer {
         }
     }
 
-    private static func openingError(_ result: CInt, _ path: String, _ door: Door) -> MediaError {
+    private static func openingError(_ result: CInt, _ path: String, _ access: FileAccess) -> MediaError {
         var status = stat()
         if stat(path.systemPath, &status) == 0, status.st_size == 0 {
             return MediaError(.brokenInput, "open '\(path)'", "the file is empty")
         }
-        if door.hasPlaylist, result == ffmpeg_error(EMFILE) {
+        if access.hasPlaylist, result == ffmpeg_error(EMFILE) {
             return MediaError(
                 .brokenInput, "open '\(path)'", "it names more files than can be open at once, or leads to itself")
         }
         let damage = [ffmpeg_invalid_data(), ffmpeg_end_of_file(), ffmpeg_error(EINVAL), ffmpeg_error(EPERM)]
         let isDamage = damage.contains(result)
-        if let own = door.paths.first, let reason = UnreadablePicture.reason(own, isDamage: isDamage) {
+        if let own = access.paths.first, let reason = UnreadablePicture.reason(own, isDamage: isDamage) {
             return MediaError(.brokenInput, "open '\(path)'", reason)
         }
         if isDamage {
@@ -115,23 +115,23 @@ package final class Demuxer {
 
     /// Opens the same file again at its beginning, with the streams already found.
     func reopened() throws(MediaError) -> Demuxer {
-        try Demuxer(path: path, gate: door.gate, known: StreamParameters(self), extent: door.extent)
+        try Demuxer(path: path, gate: access.gate, known: StreamParameters(self), extent: access.extent)
     }
 
     /// The files that it has opened so far, with links resolved: its own, then those that this one names.
     var openedPaths: [String] {
-        door.paths + (sequence?.current?.openedPaths.filter { !door.paths.contains($0) } ?? [])
+        access.paths + (sequence?.current?.openedPaths.filter { !access.paths.contains($0) } ?? [])
     }
 
     /// The numbers of runs of segments of the playlists opened, by their marks of discontinuity.
-    var playlistRuns: Set<Int> { door.playlistRuns }
+    var playlistRuns: Set<Int> { access.playlistRuns }
 
     /// The recording that it was opened for, of a file that holds several; nil for the whole file.
-    var extent: RecordingPart.Extent? { door.extent }
-    package var gate: any FileGate { door.gate }
+    var extent: RecordingPart.Extent? { access.extent }
+    package var gate: any FileGate { access.gate }
 
     /// True if it has opened a playlist: more of its files may be opened later.
-    var hasPlaylist: Bool { door.hasPlaylist }
+    var hasPlaylist: Bool { access.hasPlaylist }
 
     package var streamCount: Int { Int(context.pointee.nb_streams) }
 

@@ -37,25 +37,25 @@ func openThroughGate(
 ) -> CInt {
     guard let context, let name, let opaque = context.pointee.opaque else { return ffmpeg_error(EINVAL) }
     guard flags & AVIO_FLAG_WRITE == 0 else { return ffmpeg_error(EACCES) }
-    let door = Unmanaged<Door>.fromOpaque(opaque).takeUnretainedValue()
+    let access = Unmanaged<FileAccess>.fromOpaque(opaque).takeUnretainedValue()
     let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
     let prefix = Array(fileProtocol.utf8)
     let path = String(pathBytes: Array(bytes.starts(with: prefix) ? bytes.dropFirst(prefix.count) : bytes[...]))
     do {
-        let resolved = try door.gate.authorizeReading(of: path)
+        let resolved = try access.gate.authorizeReading(of: path)
         try requireFile(resolved, calling: path)
         try StillMemory.require(resolved, calling: path)
-        try door.requireEnd(ofPlaylist: resolved, calling: path)
-        if try SelfOpenedFiles(door.gate).authorize(resolved, calling: path, isListed: false) {
+        try access.requireEnd(ofPlaylist: resolved, calling: path)
+        if try SelfOpenedFiles(access.gate).authorize(resolved, calling: path, isListed: false) {
             letOpenItself(context, "file")
         }
         // Lists within lists are data.
-        if door.list != nil { letOpenItself(context, "file,data") }
-        let place = door.place(of: resolved)
-        door.noteOpening(of: resolved)
+        if access.list != nil { letOpenItself(context, "file,data") }
+        let place = access.place(of: resolved)
+        access.noteOpening(of: resolved)
         return avio_open2(io, place, flags, nil, options)
     } catch {
-        door.refusal = error
+        access.refusal = error
         return ffmpeg_error(EACCES)
     }
 }
@@ -79,7 +79,7 @@ private func requireFile(_ path: String, calling name: String) throws(MediaError
 }
 
 /// The gate of one FFmpeg context, and the refusal to report instead of FFmpeg's error code.
-final class Door {
+final class FileAccess {
     package let gate: any FileGate
     var refusal: MediaError?
     /// True while FFmpeg searches for the file's streams.

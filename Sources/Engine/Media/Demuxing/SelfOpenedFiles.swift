@@ -48,9 +48,9 @@ struct SelfOpenedFiles {
     /// The beginning of an open file up to a zero, at which FFmpeg's search for words ends, and whether tags of ID3 come
     /// before it: FFmpeg looks behind them.
     private static func text(of descriptor: CInt) -> (ArraySlice<UInt8>, isTagged: Bool) {
-        let head = Door.bytes(of: descriptor, upTo: 512)
+        let head = FileAccess.bytes(of: descriptor, upTo: 512)
         let isTagged = head.withUnsafeBufferPointer(ID3Tag.length) != nil
-        var rest = (head.contains(0) && !isTagged ? head : Door.bytes(of: descriptor, upTo: longestProbe))[...]
+        var rest = (head.contains(0) && !isTagged ? head : FileAccess.bytes(of: descriptor, upTo: longestProbe))[...]
         while let length = rest.withUnsafeBufferPointer(ID3Tag.length) { rest = rest.dropFirst(Int(length)) }
         return (rest.prefix { $0 != 0 }, isTagged)
     }

@@ -31,8 +31,8 @@ enum LottieFile {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         let isNamed = extensions.contains { path.lowercased().hasSuffix($0) }
-        guard isNamed || LottieDocument.mayBegin(Door.bytes(of: descriptor, upTo: 64)) else { return nil }
+        guard isNamed || LottieDocument.mayBegin(FileAccess.bytes(of: descriptor, upTo: 64)) else { return nil }
         // Read one byte more than the limit, to notice a file that is too large.
-        return Door.bytes(of: descriptor, upTo: LottieLimits.fileSize + 1)
+        return FileAccess.bytes(of: descriptor, upTo: LottieLimits.fileSize + 1)
     }
 }

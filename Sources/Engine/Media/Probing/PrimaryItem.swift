@@ -240,7 +240,7 @@ enum UnreadablePicture {
         let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        return reason(Door.bytes(of: descriptor, upTo: 1 << 10), isDamage: isDamage)
+        return reason(FileAccess.bytes(of: descriptor, upTo: 1 << 10), isDamage: isDamage)
     }
 
     /// Judges the brands in the first box of a file.

@@ -37,8 +37,8 @@ enum StillMemory {
         let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        var head = Door.bytes(of: descriptor, upTo: 32)
-        if isJPEG(head) { head = Door.bytes(of: descriptor, upTo: limit) }
+        var head = FileAccess.bytes(of: descriptor, upTo: 32)
+        if isJPEG(head) { head = FileAccess.bytes(of: descriptor, upTo: limit) }
         guard let size = size(in: head), size.isReadable else { return }
         try MemoryLimit.require(size.byteCount, to: "decode the \(size.width)×\(size.height) pixels of '\(name)'")
     }
