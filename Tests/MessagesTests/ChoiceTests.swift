@@ -6,8 +6,8 @@ import Testing
     private static let types: [any Choice.Type] = [
         WorkerMessage.self, SupervisorMessage.self, PageMessage.self, PageServerMessage.self, WindowMessage.self,
         WindowReport.self, CaptureMessage.self, CaptureReport.self, CaptureRequest.self, CaptureAnswer.self,
-        CaptureEvent.self, RecordingEnd.Reason.self, LiveRequest.self, LiveAnswer.self, PlayRequest.self,
-        PlayAction.self, PlayReport.self, PromptQuestion.self, PromptHint.self, PromptTopic.self,
+        CaptureEvent.self, RecordingEnd.Reason.self, LiveRequest.self, LiveAnswer.self, PlayerRequest.self,
+        PlayerAction.self, PlayerReport.self, PromptQuestion.self, PromptHint.self, PromptTopic.self,
         PromptAnswer.Outcome.self, PartRequest.self, OutputRequest.Name.self, OutputRequest.Form.self,
         FolderContent.self,
     ]

@@ -118,28 +118,28 @@ import Wording
 
     @Test("what a player is told and tells arrives as it was sent")
     func playRoundTrip() throws {
-        var place = PlayPlace()
+        var place = PlayerPlace()
         (place.time, place.rate, place.speed, place.isMuted) = (1, -2000, 1500, true)
         (place.isLooping, place.loopEnd) = (true, 7)
-        let requests: [PlayRequest] = [
+        let requests: [PlayerRequest] = [
             .begin(player: 1, hasSound: true, place: place), .action(player: 2, .steps(frames: -1)),
             .takesPicture(player: 3), .losesSound(player: 4), .refused(player: 5, Failure(.missingPart, "no")),
             .lost(player: 6, Failure(.engineFailure, "gone")),
         ]
         for request in requests {
             var reader = MessageReader(encoded(request))
-            #expect(try reader.value(PlayRequest.self) == request)
+            #expect(try reader.value(PlayerRequest.self) == request)
             try reader.finish()
         }
         let file = Summary.File(frames: 1, durationValue: 1, durationTimescale: 25, width: 2, height: 3)
-        let reports: [PlayReport] = [
-            .opens(player: 1, title: "a", output: PlayOutput(width: 1, height: 2, soundRate: 3, hasWindow: false)),
+        let reports: [PlayerReport] = [
+            .opens(player: 1, title: "a", output: PlayerOutput(width: 1, height: 2, soundRate: 3, hasWindow: false)),
             .closes(player: 2), .pictureTaken(file), .pictureFailed(Failure(.inputOutput, "no")),
-            .state(player: 3, PlayState(place: place, duration: 9, dropped: 2, isWaiting: true)),
+            .state(player: 3, PlayerState(place: place, duration: 9, dropped: 2, isWaiting: true)),
         ]
         for report in reports {
             var reader = MessageReader(encoded(report))
-            #expect(try reader.value(PlayReport.self) == report)
+            #expect(try reader.value(PlayerReport.self) == report)
             try reader.finish()
         }
         let messages: [WindowMessage] = [

@@ -68,7 +68,7 @@ struct PromptRun {
         }
     }
 
-    private func take(_ request: PlayRequest, _ descriptor: CInt) {
+    private func take(_ request: PlayerRequest, _ descriptor: CInt) {
         do { try environment.players.take(request, descriptor) } catch { channel.log(.warning, "\(error)") }
     }
 

@@ -35,7 +35,7 @@ extension RecipeEnvironment: PromptEnvironment {
 
     /// A player of a movie's sound alone; nil without any, and where none can be heard, which it says.
     private func openSound(of movie: MovieSnapshot, _ script: RecipeScript?) throws -> PlayerDriver? {
-        guard PlayedMovie(movie, library: library, script: script).soundRate > 0 else { return nil }
+        guard PlayerMovie(movie, library: library, script: script).soundRate > 0 else { return nil }
         let driver: PlayerDriver
         do {
             driver = try players.open(for: [movie], script: script, hasWindow: false, action: .none)

@@ -72,13 +72,13 @@ struct Play: ParsableCommand {
 
     private func play(_ reporter: Reporter) throws(Failure) -> ExitStatus {
         let window = try HelperProgram.path("luaedit-window", named: "the player's window")
-        var options = PlaySession.Options(name: recipe.recipe)
+        var options = PlayerSession.Options(name: recipe.recipe)
         options.place.time = at?.nanoseconds
         (options.place.rate, options.place.speed) = (speed?.thousandths, speed.map { abs($0.thousandths) })
         (options.place.isLooping, options.place.isMuted) = (loop, mute)
         options.fillsScreen = fullScreen
         if watch { options.files = RecipeLibrary.ofThisProgram().candidates(for: recipe.recipe) }
-        let session = try PlaySession(
+        let session = try PlayerSession(
             options, worker: WorkerProgram.path, window: window, reporter: reporter, signals: try? SignalSource()
         ) { library throws(Failure) in
             var job = try recipe.makeJob(.play, library, showing: "play", takesSeveral: true)

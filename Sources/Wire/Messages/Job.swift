@@ -31,7 +31,7 @@ package struct Job: Sendable, Equatable {
         case live
         /// List the engine's libraries, codecs and fonts, as ``WorkerMessage/check(_:)``; there is no recipe.
         case inspect
-        /// Play the recipe's movie in a window, see ``PlayRequest``.
+        /// Play the recipe's movie in a window, see ``PlayerRequest``.
         case play
     }
 

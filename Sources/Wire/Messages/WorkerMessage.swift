@@ -30,7 +30,7 @@ package enum WorkerMessage: Sendable, Equatable {
     /// The answer to a ``LiveRequest``.
     case live(LiveAnswer)
     /// A player's state, or that it is ready.
-    case play(PlayReport)
+    case play(PlayerReport)
     /// A prompt's statement wants something of devices; answered by ``SupervisorMessage/capture(_:)``.
     case capture(CaptureRequest)
     /// A prompt's statements so far, as a recipe that the studio is to show.
@@ -67,7 +67,7 @@ package enum SupervisorMessage: Sendable, Equatable {
     /// A request to a worker that keeps an edit ready; answered by ``WorkerMessage/live(_:)``.
     case live(LiveRequest)
     /// A request to a worker that plays.
-    case play(PlayRequest)
+    case play(PlayerRequest)
     /// The answer to a request to devices. The descriptor of a picture comes with it.
     case capture(CaptureAnswer)
     /// Something has happened to a prompt's devices: see ``CaptureRequest/events``.

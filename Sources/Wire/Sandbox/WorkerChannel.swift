@@ -9,7 +9,7 @@ package enum PromptRequest: Sendable, Equatable {
     case evaluate(PromptStatement)
     case ask(PromptQuestion)
     /// For one of the players that statements have made. The descriptor, or -1, is the receiver's to close.
-    case play(PlayRequest, descriptor: CInt)
+    case play(PlayerRequest, descriptor: CInt)
     /// Something has happened to devices.
     case devicesChanged
 }
@@ -264,7 +264,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     }
 
     /// Reports the state of a player.
-    package func report(_ report: PlayReport) { send(.play(report)) }
+    package func report(_ report: PlayerReport) { send(.play(report)) }
 
     /// Requests a window for a player.
     /// - Parameter title: The window's title; empty for the supervisor's own, such as the name of the played file.
@@ -272,9 +272,9 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     ///   sound device; where to begin.
     /// - Throws: The reason why no window could be opened.
     package func openPlayer(
-        _ player: Int, title: String, _ output: PlayOutput
-    ) throws(Failure) -> (descriptor: CInt, hasSound: Bool, place: PlayPlace) {
-        let result: Result<(descriptor: CInt, hasSound: Bool, place: PlayPlace), Failure> = ask(
+        _ player: Int, title: String, _ output: PlayerOutput
+    ) throws(Failure) -> (descriptor: CInt, hasSound: Bool, place: PlayerPlace) {
+        let result: Result<(descriptor: CInt, hasSound: Bool, place: PlayerPlace), Failure> = ask(
             .play(.opens(player: player, title: title, output: output))
         ) { answer in
             switch answer {
@@ -291,7 +291,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// Waits for a request to a player. The process ends with its supervisor.
     /// - Parameter milliseconds: The longest wait.
     /// - Returns: The request and its descriptor, which the caller closes, or -1; nil after the timeout.
-    package func nextPlayRequest(within milliseconds: CInt) -> (request: PlayRequest, descriptor: CInt)? {
+    package func nextPlayRequest(within milliseconds: CInt) -> (request: PlayerRequest, descriptor: CInt)? {
         var arrived = takeArrived()
         if arrived == nil, waitForMessage(or: -1, within: milliseconds) { arrived = takeArrived() }
         guard let arrived else { return nil }
@@ -307,7 +307,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// - Returns: See ``nextPlayRequest(within:)``.
     package func takePlayRequest(
         within milliseconds: CInt, if isWanted: () -> Bool
-    ) -> (request: PlayRequest, descriptor: CInt)? {
+    ) -> (request: PlayerRequest, descriptor: CInt)? {
         _ = waitForMessage(or: -1, within: milliseconds)
         return requesting.withLock { receiving in
             guard isWanted() else { return nil }

@@ -39,7 +39,7 @@ package final class RenderedPictures: @unchecked Sendable {
     package var order: CallOrder?
     /// Bytes of pictures that each decoder holds for tracks that are behind others. Set before the first frame.
     var heldSize = PictureRelay.defaultHeldSize
-    private var players: TrackPlayers?
+    private var players: DecodedTracks?
     private var stage: Stage?
 
     /// The state of the composition.
@@ -125,7 +125,7 @@ package final class RenderedPictures: @unchecked Sendable {
             self.source(of: layer).map { self.movie.sources[$0].isRead } == true
                 ? self.effects.neededFrames(of: layer, in: span) : nil
         }
-        let players = TrackPlayers(
+        let players = DecodedTracks(
             movie, runs: runs, timing: timing, selection: selection, readers: readers, library: library,
             heldSize: heldSize, in: group)
         self.players = players

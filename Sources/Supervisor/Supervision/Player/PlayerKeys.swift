@@ -1,10 +1,10 @@
 import Messages
 
 /// The keys of a player's window, as mpv and the studio have them.
-package enum PlayKeys {
+package enum PlayerKeys {
     /// The meaning of a key.
     package enum Meaning: Equatable {
-        case action(PlayAction)
+        case action(PlayerAction)
         /// The window fills the screen, or does not any more.
         case fullScreen
         /// The time over the picture is kept, or not any more.

@@ -16,7 +16,7 @@ final class InnerMovies {
     private let library: MediaLibrary
     private let script: (any RenderScript)?
     private let readers: PictureReaders
-    private var players: [Int: InnerMoviePlayer] = [:]
+    private var players: [Int: InnerMovieComposer] = [:]
     /// The outer movie's frame that is composed.
     private var frame: Int64 = 0
     /// Damaged packets of players that are closed.
@@ -51,7 +51,7 @@ final class InnerMovies {
         }
     }
 
-    private func player(of source: Int) throws -> InnerMoviePlayer {
+    private func player(of source: Int) throws -> InnerMovieComposer {
         if let known = players[source] {
             known.lastUse = frame
             return known
@@ -59,7 +59,7 @@ final class InnerMovies {
         guard let inner = timeline.inner[source], let canvas = canvas.inner[source] else {
             throw MediaError(.engineFailure, "compose a movie inside a movie", "it has no picture")
         }
-        let player = InnerMoviePlayer(
+        let player = InnerMovieComposer(
             inner, canvas: canvas, library: library, script: script, readers: readers,
             isReversed: timeline.movie.sources[source].kind == .reversedMovie)
         player.lastUse = frame
@@ -75,7 +75,7 @@ extension InnerMovies: LayerMovies {
 }
 
 /// Composes the frames of one movie inside another in any order.
-private final class InnerMoviePlayer {
+private final class InnerMovieComposer {
     /// A run of rising frames.
     private final class Run {
         let stream: PictureStream
@@ -236,7 +236,7 @@ final class InnerPictureReader: PictureReader {
     /// Of the pictures.
     package let format: VideoFormat
     package var damagedPackets: Int { player.damagedPackets }
-    private let player: InnerMoviePlayer
+    private let player: InnerMovieComposer
     private let starts: [Time]
     /// The number of the next picture.
     private var index = 0
@@ -250,7 +250,7 @@ final class InnerPictureReader: PictureReader {
             timeline, library: library, carrying: PictureCapabilities(maximumBitDepth: 10, keepsAlpha: true))
         format = canvas.storedFormat(video)
         starts = try video.timing.starts(reversedFrom: isReversed ? movie.duration : nil)
-        player = InnerMoviePlayer(
+        player = InnerMovieComposer(
             timeline, canvas: canvas, library: library, script: script, readers: PictureReaders(),
             isReversed: isReversed)
     }

@@ -6,7 +6,7 @@ import Pixels
 
 /// The memory that is shared with a player's window, as the engine sees it. The window is not trusted: what it writes are numbers
 /// of samples and times, of which an absurd one disturbs nothing but the playing.
-final class PlayMemory: @unchecked Sendable {  // every field has one writer, see CWindowMemory
+final class WindowMemory: @unchecked Sendable {  // every field has one writer, see CWindowMemory
     private let memory: UnsafeMutablePointer<window_memory>
     /// Added to generations: those of an earlier worker at the same window are of no use.
     private let firstGeneration: UInt32

@@ -26,7 +26,7 @@ final class SoundLevel: Sendable {
 }
 
 /// Mixes the sound of the movies of a player, on a thread of its own, so that slow pictures do not interrupt it.
-final class PlayedSound: @unchecked Sendable {  // its thread alone, but for what the locks guard
+final class PlayerSound: @unchecked Sendable {  // its thread alone, but for what the locks guard
     /// The place of a generation's sound in the ring.
     struct Place: Sendable {
         var generation = -1
@@ -43,11 +43,11 @@ final class PlayedSound: @unchecked Sendable {  // its thread alone, but for wha
     let isDamaged = Atomic(false)
     private let isStopped = Atomic(false)
     private let shared = Mutex((place: Place(), failure: (any Error)?.none))
-    private let movies: PlayedMovies
+    private let movies: PlayerMovies
     private let level: SoundLevel
     private let rate: Int32
     private let player: SharedPlayer
-    private let memory: PlayMemory
+    private let memory: WindowMemory
     private var stretcher: LiveStretcher?
     private var thread: Thread?
     private let samples = PlanarSamples(channelCount: 2, capacity: block)
@@ -55,7 +55,7 @@ final class PlayedSound: @unchecked Sendable {  // its thread alone, but for wha
     private var interleaved = [Float](repeating: 0, count: 2 * block)
 
     /// - Parameter rate: Samples per second of the device.
-    init(_ movies: PlayedMovies, _ level: SoundLevel, rate: Int32, player: SharedPlayer, memory: PlayMemory) {
+    init(_ movies: PlayerMovies, _ level: SoundLevel, rate: Int32, player: SharedPlayer, memory: WindowMemory) {
         (self.movies, self.level, self.rate, self.player, self.memory) = (movies, level, rate, player, memory)
     }
 

@@ -4,10 +4,10 @@ import Terminal
 
 /// The window of a player as the person sees it: its process and the memory that it shares with the engine, its title, and the
 /// time over the picture. It closes with this object.
-final class PlayedWindow {
+final class PlayerDisplay {
     /// A thing that happened at a window, for its player.
     enum Event: Equatable {
-        case action(PlayAction)
+        case action(PlayerAction)
         /// The person has closed it, or quits.
         case closed
         /// The frame that is seen is to be written as a picture.
@@ -20,8 +20,8 @@ final class PlayedWindow {
     private let name: String
     private let window: WindowProcess
     private let reporter: Reporter
-    private var overlay = PlayOverlay()
-    private var state: PlayState?
+    private var overlay = TimeOverlay()
+    private var state: PlayerState?
     private var title: String
 
     /// The window of a movie without a picture, in pixels.
@@ -33,7 +33,7 @@ final class PlayedWindow {
     ///   - fillsScreen: True for one that fills the screen from the start.
     /// - Throws: `.missingPart` without a display or the program.
     init(
-        _ program: RawString, name: String, _ output: PlayOutput, fillsScreen: Bool = false, reporter: Reporter
+        _ program: RawString, name: String, _ output: PlayerOutput, fillsScreen: Bool = false, reporter: Reporter
     ) throws(Failure) {
         (self.name, title, self.reporter) = (name, name, reporter)
         memory = try WindowProcess.makeMemory()
@@ -58,9 +58,9 @@ final class PlayedWindow {
     }
 
     /// Shows the state of its player, where that has changed.
-    func show(_ state: PlayState) throws(Failure) {
+    func show(_ state: PlayerState) throws(Failure) {
         self.state = state
-        try show(title: PlayText.title(name, state))
+        try show(title: PlayerText.title(name, state))
         try refreshOverlay()
     }
 
@@ -100,7 +100,7 @@ final class PlayedWindow {
     }
 
     private func take(_ key: WindowKey, _ events: inout [Event]) throws(Failure) {
-        switch PlayKeys.meaning(of: key) {
+        switch PlayerKeys.meaning(of: key) {
         case .action(.quits): events.append(.closed)
         case .action(let action):
             overlay.flash()

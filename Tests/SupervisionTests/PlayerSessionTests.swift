@@ -4,26 +4,26 @@ import Testing
 
 @testable import Supervision
 
-@Suite struct PlaySessionTests {
-    private func state(_ time: Int, of duration: Int, rate: Int = 1000) -> PlayState {
-        var place = PlayPlace()
+@Suite struct PlayerSessionTests {
+    private func state(_ time: Int, of duration: Int, rate: Int = 1000) -> PlayerState {
+        var place = PlayerPlace()
         (place.time, place.rate) = (time * 1_000_000, rate)
-        return PlayState(place: place, duration: duration, dropped: 0, isWaiting: false)
+        return PlayerState(place: place, duration: duration, dropped: 0, isWaiting: false)
     }
 
     @Test func `a title tells the time, the speed, and what was not shown`() {
         var state = state(61_999, of: 7_200_000)
-        #expect(PlayText.title("film.lua", state) == "film.lua — 1:01 / 2:00:00")
+        #expect(PlayerText.title("film.lua", state) == "film.lua — 1:01 / 2:00:00")
         (state.place.rate, state.dropped, state.isWaiting) = (-1250, 3, true)
-        #expect(PlayText.title("a", state) == "a — 1:01 / 2:00:00, −1.25×, waiting, 3 not shown")
-        #expect(PlayText.title("a", self.state(0, of: 500, rate: 0)) == "a — 0:00 / 0:00, paused")
+        #expect(PlayerText.title("a", state) == "a — 1:01 / 2:00:00, −1.25×, waiting, 3 not shown")
+        #expect(PlayerText.title("a", self.state(0, of: 500, rate: 0)) == "a — 0:00 / 0:00, paused")
         // Any number may come.
         (state.place.rate, state.place.time, state.duration) = (.min, .min, .min)
-        #expect(PlayText.title("a", state).hasPrefix("a — "))
+        #expect(PlayerText.title("a", state).hasPrefix("a — "))
     }
 
     @Test func `the time over the picture is seen for a while, or always`() {
-        var (overlay, state) = (PlayOverlay(), state(1000, of: 2000))
+        var (overlay, state) = (TimeOverlay(), state(1000, of: 2000))
         #expect(overlay.change(state, at: 0) == nil)
         overlay.flash(at: 1)
         (state.place.isMuted, state.place.isLooping) = (true, true)
@@ -50,23 +50,24 @@ import Testing
     }
 
     @Test(arguments: [
-        (" ", PlayAction.togglesPause), (".", .steps(frames: 1)), (",", .steps(frames: -1)),
+        (" ", PlayerAction.togglesPause), (".", .steps(frames: 1)), (",", .steps(frames: -1)),
         ("j", .shuttles(direction: -1)), ("\\", .togglesLoop), ("q", .quits),
     ])
-    func `keys with a character`(_ key: String, _ action: PlayAction) {
+    func `keys with a character`(_ key: String, _ action: PlayerAction) {
         let symbol = Int(key.unicodeScalars.first!.value)
-        #expect(PlayKeys.meaning(of: WindowKey(symbol: symbol)) == .action(action))
+        #expect(PlayerKeys.meaning(of: WindowKey(symbol: symbol)) == .action(action))
     }
 
     @Test func `keys without one, and keys that mean nothing`() {
         let right = 0x4000_004F
-        #expect(PlayKeys.meaning(of: WindowKey(symbol: right)) == .action(.skips(milliseconds: 5000)))
-        #expect(PlayKeys.meaning(of: WindowKey(symbol: right, isShifted: true)) == .action(.skips(milliseconds: 1000)))
-        for (key, meaning) in [("f", PlayKeys.Meaning.fullScreen), ("t", .time), ("s", .picture)] {
-            #expect(PlayKeys.meaning(of: WindowKey(symbol: Int(key.unicodeScalars.first!.value))) == meaning)
+        #expect(PlayerKeys.meaning(of: WindowKey(symbol: right)) == .action(.skips(milliseconds: 5000)))
+        #expect(
+            PlayerKeys.meaning(of: WindowKey(symbol: right, isShifted: true)) == .action(.skips(milliseconds: 1000)))
+        for (key, meaning) in [("f", PlayerKeys.Meaning.fullScreen), ("t", .time), ("s", .picture)] {
+            #expect(PlayerKeys.meaning(of: WindowKey(symbol: Int(key.unicodeScalars.first!.value))) == meaning)
         }
         for symbol in [0, -1, 0x4000_1234, 0xD800, Int.max, Int.min] {
-            #expect(PlayKeys.meaning(of: WindowKey(symbol: symbol)) == nil)
+            #expect(PlayerKeys.meaning(of: WindowKey(symbol: symbol)) == nil)
         }
     }
 }

@@ -9,7 +9,7 @@ import Threads
 /// same pictures of a file at the same times have one decoder.
 ///
 /// Used by the thread that composes; cancelled by any.
-final class TrackPlayers {
+final class DecodedTracks {
     private let movie: MovieSnapshot
     private let timing: FrameTiming
     private let selection: FrameSelection
@@ -23,7 +23,7 @@ final class TrackPlayers {
     /// Runs of a single frame that wait for a decoder, in the order of layers.
     private var waiting: [TrackRun] = []
     /// By track.
-    private var players: [Int: TrackPlayer] = [:]
+    private var players: [Int: DecodedTrack] = [:]
     private var threadsByDecoding: [ObjectIdentifier: Thread] = [:]
     private let active = ActiveDecodings()
     /// Tracks with an effect that must see every picture.
@@ -77,7 +77,7 @@ final class TrackPlayers {
     /// Ends everything.
     package func stop() { for track in players.keys { stop(track) } }
 
-    /// The picture a track shows; see ``TrackPlayer/picture(of:in:next:)``.
+    /// The picture a track shows; see ``DecodedTrack/picture(of:in:next:)``.
     /// - Throws: The error that ended the decoder, if the picture is missing.
     package func picture(of track: Int, segment: Int, in frame: Int64, next: Int64?) throws -> Frame? {
         if let picture = find(track, segment: segment, in: frame, next: next) { return picture }
@@ -108,7 +108,7 @@ final class TrackPlayers {
     private func start(_ run: TrackRun) {
         for other in players.values {
             guard let segments = segments(of: other.decoding.run, showing: run),
-                let player = TrackPlayer(run, beside: other, segments)
+                let player = DecodedTrack(run, beside: other, segments)
             else { continue }
             players[run.trackIndex] = player
             return
@@ -122,7 +122,7 @@ final class TrackPlayers {
     }
 
     /// Starts a decoder and its player.
-    private func makePlayer(_ run: TrackRun) -> TrackPlayer {
+    private func makePlayer(_ run: TrackRun) -> DecodedTrack {
         let threads =
             isBrief(run)
             ? max(1, TrackDecoding.coreCount / runs.count)
@@ -130,7 +130,7 @@ final class TrackPlayers {
         let decoding = TrackDecoding(
             run, of: movie, timing: timing, selection: selection, readers: readers, library: library, threads: threads,
             heldSize: heldSize)
-        let player = TrackPlayer(decoding)
+        let player = DecodedTrack(decoding)
         players[run.trackIndex] = player
         active.add(decoding)
         threadsByDecoding[ObjectIdentifier(decoding)] = group.start { try decoding.decode() }

@@ -7,14 +7,14 @@ import Terminal
 /// The windows of a worker's players, by the players' numbers. They close with this object.
 package final class PlayerWindows {
     /// A request to a player, and the descriptor that goes with it, or -1.
-    package typealias Request = (request: PlayRequest, descriptor: CInt)
+    package typealias Request = (request: PlayerRequest, descriptor: CInt)
 
     /// One becomes readable when ``takeRequests()`` has something to take.
     package var descriptors: [CInt] { windows.values.map(\.descriptor) }
 
     private let title: String
     private let reporter: Reporter
-    private var windows: [Int: PlayedWindow] = [:]
+    private var windows: [Int: PlayerDisplay] = [:]
     private var pictures = TakenPictures()
 
     /// The most windows at a time.
@@ -27,15 +27,15 @@ package final class PlayerWindows {
 
     /// Does what a player reports, and answers it.
     /// - Throws: `.engineFailure` when the worker does not listen any more.
-    package func take(_ report: PlayReport, _ worker: WorkerProcess) throws(Failure) {
+    package func take(_ report: PlayerReport, _ worker: WorkerProcess) throws(Failure) {
         switch report {
         case .opens(let player, let title, let output):
-            let window: PlayedWindow
+            let window: PlayerDisplay
             do throws(Failure) { window = try open(player, title.isEmpty ? self.title : title, output) } catch {
                 return try worker.send(.play(.refused(player: player, error)))
             }
             try worker.send(
-                .play(.begin(player: player, hasSound: window.soundRate > 0, place: PlayPlace())),
+                .play(.begin(player: player, hasSound: window.soundRate > 0, place: PlayerPlace())),
                 passing: window.memory.descriptor)
         case .state(let player, let state):
             try withWindow(of: player, worker) { window throws(Failure) in try window.show(state) }
@@ -53,7 +53,7 @@ package final class PlayerWindows {
 
     /// A window that does not answer is given up, and its player learns of it.
     private func withWindow(
-        of player: Int, _ worker: WorkerProcess, _ body: (PlayedWindow) throws(Failure) -> Void
+        of player: Int, _ worker: WorkerProcess, _ body: (PlayerDisplay) throws(Failure) -> Void
     ) throws(Failure) {
         guard let window = windows[player] else { return }
         do throws(Failure) { try body(window) } catch {
@@ -62,12 +62,12 @@ package final class PlayerWindows {
         }
     }
 
-    private func open(_ player: Int, _ title: String, _ output: PlayOutput) throws(Failure) -> PlayedWindow {
+    private func open(_ player: Int, _ title: String, _ output: PlayerOutput) throws(Failure) -> PlayerDisplay {
         guard windows[player] == nil, windows.count < Self.most else {
             throw Failure(.recipeError, "\(Self.most) players are open; close one of them first")
         }
         let program = try HelperProgram.path("luaedit-window", named: "the player's window")
-        let window = try PlayedWindow(program, name: title, output, reporter: reporter)
+        let window = try PlayerDisplay(program, name: title, output, reporter: reporter)
         windows[player] = window
         return window
     }
@@ -91,7 +91,7 @@ package final class PlayerWindows {
         return requests
     }
 
-    private func request(_ event: PlayedWindow.Event, _ player: Int) -> Request? {
+    private func request(_ event: PlayerDisplay.Event, _ player: Int) -> Request? {
         switch event {
         case .action(let action): return (.action(player: player, action), -1)
         case .closed:

@@ -8,13 +8,13 @@ import Wording
 
 /// Has workers play a movie in a window: passes keys one way and the state the other. With ``Options/files`` another worker runs
 /// the recipe whenever a file changes, and goes on at the same place when its movie is there.
-package final class PlaySession {
+package final class PlayerSession {
     /// The way a movie is played.
     package struct Options {
         /// The name of what is played, for the title and for pictures.
         package var name: RawString
         /// Where it begins, and how fast.
-        package var place = PlayPlace()
+        package var place = PlayerPlace()
         package var fillsScreen = false
         /// The files that the recipe may be: with them, a change of what it reads runs it again; nil runs it once.
         package var files: [RawString]?
@@ -27,15 +27,15 @@ package final class PlaySession {
     private let program: RawString
     private let windowProgram: RawString
     private let signals: SignalSource?
-    private var changes: PlayChanges?
+    private var changes: RecipeChanges?
     private let makeJob: (RecipeLibrary) throws(Failure) -> Job
     /// The worker that plays, or whose movie will be the first.
-    private var player: PlayedWorker?
+    private var player: PlayerWorker?
     /// A worker that runs the recipe again.
-    private var next: PlayedWorker?
-    private var window: PlayedWindow?
+    private var next: PlayerWorker?
+    private var window: PlayerDisplay?
     /// The state of the worker that played last.
-    private var state: PlayState?
+    private var state: PlayerState?
     /// Frames of earlier runs of the recipe that were not shown.
     private var earlierDrops = 0
     private var pictures = TakenPictures()
@@ -58,7 +58,7 @@ package final class PlaySession {
     ) throws(Failure) {
         (self.options, program, windowProgram) = (options, worker, window)
         (self.reporter, self.signals, self.makeJob) = (reporter, signals, makeJob)
-        if let files = options.files { changes = try PlayChanges(files, reporter) }
+        if let files = options.files { changes = try RecipeChanges(files, reporter) }
     }
 
     /// Plays until the end, until the person closes the window, or until a signal.
@@ -125,11 +125,11 @@ package final class PlaySession {
 
     // MARK: - The worker that plays
 
-    private func startWorker() throws(Failure) -> PlayedWorker {
+    private func startWorker() throws(Failure) -> PlayerWorker {
         let library = RecipeLibrary.ofThisProgram()
         changes?.begin(ignoring: library.isUnpacked)
         let job = try makeJob(library)
-        return try PlayedWorker(program, job, library, reporter) { [weak self] in self?.changes?.add($0) }
+        return try PlayerWorker(program, job, library, reporter) { [weak self] in self?.changes?.add($0) }
     }
 
     private func takePlayer() throws(Failure) {
@@ -166,14 +166,14 @@ package final class PlaySession {
     }
 
     private func begin(
-        _ worker: PlayedWorker, _ movie: PlayOutput
+        _ worker: PlayerWorker, _ movie: PlayerOutput
     ) throws(Failure) {
-        let window: PlayedWindow
+        let window: PlayerDisplay
         if let open = self.window {
             try open.openSound(rate: movie.soundRate)
             window = open
         } else {
-            window = try PlayedWindow(
+            window = try PlayerDisplay(
                 windowProgram, name: options.name.repaired, movie, fillsScreen: options.fillsScreen, reporter: reporter)
             self.window = window
         }
@@ -185,7 +185,7 @@ package final class PlaySession {
         changes?.tell()
     }
 
-    private func take(_ state: PlayState) throws(Failure) {
+    private func take(_ state: PlayerState) throws(Failure) {
         guard state != self.state else { return }
         self.state = state
         try window?.show(state)
@@ -226,18 +226,18 @@ package final class PlaySession {
 
     // MARK: - The window
 
-    private func take(_ event: PlayedWindow.Event) {
+    private func take(_ event: PlayerDisplay.Event) {
         switch event {
         case .closed: leave()
-        case .action(let action): send(.action(player: PlayedWorker.player, action))
-        case .soundLost: send(.losesSound(player: PlayedWorker.player))
+        case .action(let action): send(.action(player: PlayerWorker.player, action))
+        case .soundLost: send(.losesSound(player: PlayerWorker.player))
         case .picture:
             guard player?.hasBegun == true, let file = pictures.open(options.name, reporter) else { break }
-            send(.takesPicture(player: PlayedWorker.player), passing: file)
+            send(.takesPicture(player: PlayerWorker.player), passing: file)
         }
     }
 
-    private func send(_ request: PlayRequest, passing descriptor: CInt = -1) {
+    private func send(_ request: PlayerRequest, passing descriptor: CInt = -1) {
         if let player, player.hasBegun { player.send(request, passing: descriptor) }
     }
 

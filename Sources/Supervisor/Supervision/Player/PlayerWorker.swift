@@ -7,7 +7,7 @@ import Terminal
 import Threads
 
 /// A worker that plays a movie, from the run of its recipe to its end. The owner steps it and takes what it reports.
-final class PlayedWorker {
+final class PlayerWorker {
     /// The end of a worker.
     enum Outcome {
         case finished(ExitStatus)
@@ -17,13 +17,13 @@ final class PlayedWorker {
     }
 
     /// A worker that has played, or asked for its window.
-    private(set) var movie: PlayOutput?
+    private(set) var movie: PlayerOutput?
     /// True once it plays.
     private(set) var hasBegun = false
     /// Its state as reported last.
-    private(set) var state: PlayState?
+    private(set) var state: PlayerState?
     /// What it has reported since the owner took it.
-    private var reports: [PlayReport] = []
+    private var reports: [PlayerReport] = []
     private var result: Outcome?
     private var isLeaving = false
     private var deadline: Double?
@@ -66,7 +66,7 @@ final class PlayedWorker {
     }
 
     /// The reports since the last call, but for those of the state.
-    func takeReports() -> [PlayReport] {
+    func takeReports() -> [PlayerReport] {
         defer { reports = [] }
         return reports
     }
@@ -75,13 +75,13 @@ final class PlayedWorker {
 
     /// Lets it play.
     /// - Parameter memory: That is shared with the window.
-    func begin(hasSound: Bool, at place: PlayPlace, memory: MemoryFile) {
+    func begin(hasSound: Bool, at place: PlayerPlace, memory: MemoryFile) {
         hasBegun = true
         send(.begin(player: Self.player, hasSound: hasSound, place: place), passing: memory.descriptor)
     }
 
     /// - Parameter passing: A descriptor that it gets a copy of, or -1.
-    func send(_ request: PlayRequest, passing: CInt = -1) {
+    func send(_ request: PlayerRequest, passing: CInt = -1) {
         guard isListening else { return }
         do throws(Failure) { try loop.worker.send(.play(request), passing: passing) } catch { stop(error) }
     }
@@ -103,7 +103,7 @@ final class PlayedWorker {
     }
 }
 
-extension PlayedWorker: SupervisionPolicy {
+extension PlayerWorker: SupervisionPolicy {
     var isListening: Bool { result == nil }
     var wantsOutputs: Bool { false }
 

@@ -37,7 +37,7 @@ struct TakenPictures {
     }
 
     /// Gives a picture its name, and tells it; or tells why there is none.
-    mutating func take(_ report: PlayReport, _ reporter: Reporter) {
+    mutating func take(_ report: PlayerReport, _ reporter: Reporter) {
         guard !pictures.isEmpty else { return }
         var picture = pictures.removeFirst()
         do throws(Failure) {

@@ -2,26 +2,26 @@ import Messages
 import Terminal
 
 /// The state of a player in words: in the window's title, and over the picture.
-enum PlayText {
+enum PlayerText {
     /// `film.lua — 0:01 / 0:12, 2×, 3 not shown`
-    static func title(_ name: String, _ state: PlayState) -> String {
+    static func title(_ name: String, _ state: PlayerState) -> String {
         ([("\(name) — " + times(state))] + remarks(state)).joined(separator: ", ")
     }
 
     /// `0:01 / 0:12  2×  3 not shown`, in the characters that the window has.
-    static func overlay(_ state: PlayState) -> String {
+    static func overlay(_ state: PlayerState) -> String {
         var words = [times(state)] + remarks(state)
         if state.place.isMuted { words.append("muted") }
         if state.place.isLooping { words.append("loop") }
         return words.joined(separator: "  ")
     }
 
-    private static func times(_ state: PlayState) -> String {
+    private static func times(_ state: PlayerState) -> String {
         let time = ProgressBar.clock(Double((state.place.time ?? 0) / 1_000_000_000))
         return "\(time) / \(ProgressBar.clock(Double(state.duration / 1000)))"
     }
 
-    private static func remarks(_ state: PlayState) -> [String] {
+    private static func remarks(_ state: PlayerState) -> [String] {
         var remarks: [String] = []
         let rate = state.place.rate ?? 1000
         if rate == 0 {

@@ -3,7 +3,7 @@ import Media
 /// Returns the picture of any rising output frame of a video track from those that a thread decodes ahead.
 ///
 /// Belongs to the compositor's thread.
-final class TrackPlayer {
+final class DecodedTrack {
     /// The outcome of a request.
     package enum Outcome: ~Copyable {
         /// Nil if the source has no picture or the export is being cancelled.
@@ -32,7 +32,7 @@ final class TrackPlayer {
 
     /// A player of another one's pictures; nil unless those that it needs are to come or shown by that one.
     /// - Parameter decodedSegments: The decoded segments that show the same as those of the run.
-    init?(_ run: TrackRun, beside other: TrackPlayer, _ decodedSegments: [Int: Int]) {
+    init?(_ run: TrackRun, beside other: DecodedTrack, _ decodedSegments: [Int: Int]) {
         guard other.lastFrame < run.frames.lowerBound else { return nil }
         self.run = run
         self.decodedSegments = decodedSegments

@@ -10,7 +10,7 @@ import Synchronization
 import SystemCalls
 
 /// A movie that a player plays, and what composes its pictures and mixes its sound.
-final class PlayedMovie: @unchecked Sendable {  // `mixer` belongs to a thread, `pictures` to who has the turn
+final class PlayerMovie: @unchecked Sendable {  // `mixer` belongs to a thread, `pictures` to who has the turn
     /// Larger pictures are reduced to it.
     private static let largestSize = PictureSize(width: 1920, height: 1080)
 
@@ -18,7 +18,7 @@ final class PlayedMovie: @unchecked Sendable {  // `mixer` belongs to a thread, 
     private let library: MediaLibrary
     private let script: (any RenderScript)?
     private let pictureTurn = Mutex(())
-    private var pictures: PlayedPictures?
+    private var pictures: PlayerPictures?
     private var mixer: (mixer: AudioMixer, position: Int64)?
 
     init(_ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)?) {
@@ -80,9 +80,9 @@ final class PlayedMovie: @unchecked Sendable {  // `mixer` belongs to a thread, 
             width: extractor.canvas.width, height: extractor.canvas.height)
     }
 
-    private func openPictures() throws -> PlayedPictures {
+    private func openPictures() throws -> PlayerPictures {
         if let pictures { return pictures }
-        let opened = try PlayedPictures(movie, fitting: Self.largestSize, library: library, script: script)
+        let opened = try PlayerPictures(movie, fitting: Self.largestSize, library: library, script: script)
         pictures = opened
         return opened
     }
@@ -117,9 +117,9 @@ final class PlayedMovie: @unchecked Sendable {  // `mixer` belongs to a thread, 
 }
 
 /// The movies of a player, by the items that play them.
-final class PlayedMovies: Sendable {
+final class PlayerMovies: Sendable {
     private struct Entry: Sendable {
-        let movie: PlayedMovie
+        let movie: PlayerMovie
         /// The item as it was added, without the person's loop.
         let whole: PlaybackItem
     }
@@ -135,7 +135,7 @@ final class PlayedMovies: Sendable {
     /// - Parameters:
     ///   - range: The part, in the movie's time; nil for all of it.
     ///   - isSoundOnly: True if no pictures are to be composed.
-    func add(_ movie: PlayedMovie, range: TimeRange?, loops: Bool, isSoundOnly: Bool = false) -> PlaybackItem {
+    func add(_ movie: PlayerMovie, range: TimeRange?, loops: Bool, isSoundOnly: Bool = false) -> PlaybackItem {
         state.withLock { state in
             state.count += 1
             let item = PlaybackItem(
@@ -160,7 +160,7 @@ final class PlayedMovies: Sendable {
     }
 
     /// The movie of an item; nil if it was removed.
-    func movie(of item: Int) -> PlayedMovie? { state.withLock { $0.entries[item]?.movie } }
+    func movie(of item: Int) -> PlayerMovie? { state.withLock { $0.entries[item]?.movie } }
 
     /// An item as it was added; nil if it was removed.
     func whole(of item: Int) -> PlaybackItem? { state.withLock { $0.entries[item]?.whole } }

@@ -31,21 +31,21 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
     let number: Int
     private let channel: WorkerChannel
     private let library: MediaLibrary
-    private let memory: PlayMemory
+    private let memory: WindowMemory
     private let player: SharedPlayer
-    private let movies = PlayedMovies()
+    private let movies = PlayerMovies()
     private let level = SoundLevel()
-    private let sound: PlayedSound?
+    private let sound: PlayerSound?
     private let shared = Shared()
-    private let controls: Mutex<PlayControls>
+    private let controls: Mutex<PlayerControls>
     /// Where the supervisor wants it to begin.
-    private let place: PlayPlace
+    private let place: PlayerPlace
     /// Called after events were added, on any thread.
     private let onEvents: @Sendable () -> Void
     private var thread: Thread?
 
     // The thread's own.
-    private var lastReport: (time: Int64, state: PlayState)?
+    private var lastReport: (time: Int64, state: PlayerState)?
     private var pending: PictureRequest?
     /// The items that were to be played at the last look.
     private var items: [PlaybackItem] = []
@@ -71,19 +71,19 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
     ///   - title: Empty for that of what luaedit was told to play.
     /// - Throws: `.missingPart` without a display.
     init(
-        _ number: Int, title: String, _ output: PlayOutput, action: EndAction, library: MediaLibrary,
+        _ number: Int, title: String, _ output: PlayerOutput, action: EndAction, library: MediaLibrary,
         _ channel: WorkerChannel, onEvents: @escaping @Sendable () -> Void
     ) throws {
         (self.number, self.library, self.channel, self.onEvents) = (number, library, channel, onEvents)
         let (descriptor, hasSound, place) = try channel.openPlayer(number, title: title, output)
         defer { Glibc.close(descriptor) }
         self.place = place
-        memory = try PlayMemory(descriptor: descriptor)
+        memory = try WindowMemory(descriptor: descriptor)
         let rate = hasSound ? Int32(output.soundRate) : nil
         player = SharedPlayer(Player(sampleRate: rate, actionAtItemEnd: action))
-        controls = Mutex(PlayControls(movies))
+        controls = Mutex(PlayerControls(movies))
         sound = rate.map { [movies, level, player, memory] in
-            PlayedSound(movies, level, rate: $0, player: player, memory: memory)
+            PlayerSound(movies, level, rate: $0, player: player, memory: memory)
         }
         isMuted = place.isMuted
         do {
@@ -106,7 +106,7 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
     func makeItem(
         _ movie: MovieSnapshot, script: RecipeScript?, range: TimeRange?, loops: Bool, isSoundOnly: Bool
     ) -> PlaybackItem {
-        let movie = PlayedMovie(movie, library: library, script: script)
+        let movie = PlayerMovie(movie, library: library, script: script)
         return movies.add(movie, range: range, loops: loops, isSoundOnly: isSoundOnly)
     }
 
@@ -118,7 +118,7 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
     }
 
     /// Does what a person has asked for at the window.
-    func perform(_ action: PlayAction) throws {
+    func perform(_ action: PlayerAction) throws {
         switch action {
         case .quits: close()
         case .togglesMute: isMuted.toggle()
@@ -252,7 +252,7 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
         let generation: Int
         let isHeard: Bool
         let isMoving: Bool
-        let state: PlayState
+        let state: PlayerState
         let items: [PlaybackItem]
         let upcoming: PlaybackItem?
     }
@@ -281,7 +281,7 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
     }
 
     private func look(
-        _ player: inout Player, _ controls: PlayControls, _ place: PlayedSound.Place?, _ now: Int64
+        _ player: inout Player, _ controls: PlayerControls, _ place: PlayerSound.Place?, _ now: Int64
     ) throws -> Step {
         if let place { synchronise(place, now, &player) }
         try player.advance(to: now)
@@ -294,7 +294,7 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
     }
 
     /// Follows the clock of the device.
-    private func synchronise(_ place: PlayedSound.Place, _ now: Int64, _ player: inout Player) {
+    private func synchronise(_ place: PlayerSound.Place, _ now: Int64, _ player: inout Player) {
         guard player.isHeard, let clock = memory.clock, clock.frame >= place.start,
             (now - Self.mostDeviation...now + Self.mostDeviation).contains(clock.host)
         else { return }
@@ -344,16 +344,16 @@ final class PlayerDriver: PlayerControl, @unchecked Sendable {  // each field be
         memory.show(slot, size: size, generation: request.generation, due: request.due ?? 0)
     }
 
-    private func state(of player: Player, _ controls: PlayControls, _ now: Int64) throws(TimeError) -> PlayState {
+    private func state(of player: Player, _ controls: PlayerControls, _ now: Int64) throws(TimeError) -> PlayerState {
         let end = try player.currentItem.map { movies.whole(of: $0.id) ?? $0 }?.range.end ?? .zero
-        return PlayState(
+        return PlayerState(
             place: try controls.place(of: player, isMuted: isMuted, at: now),
             duration: Int(try end.dividedRoundingDown(by: Time(1, 1000))), dropped: player.droppedCount,
             isWaiting: player.status != .playing && player.rate != .zero)
     }
 
     /// Reports the state now and then, and at once when more than the time has changed.
-    private func report(_ state: PlayState, _ now: Int64) {
+    private func report(_ state: PlayerState, _ now: Int64) {
         if let last = lastReport {
             guard last.state != state else { return }
             var same = last.state.place

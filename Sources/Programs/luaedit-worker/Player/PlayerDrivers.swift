@@ -36,8 +36,8 @@ final class PlayerDrivers: Sendable {
         for movies: [MovieSnapshot], script: (any RenderScript)?, title: String = "", hasWindow: Bool = true,
         action: EndAction, onEvents: @escaping @Sendable () -> Void = {}
     ) throws -> PlayerDriver {
-        let movies = movies.map { PlayedMovie($0, library: library, script: script) }
-        var output = PlayOutput(width: 0, height: 0, soundRate: 0, hasWindow: hasWindow)
+        let movies = movies.map { PlayerMovie($0, library: library, script: script) }
+        var output = PlayerOutput(width: 0, height: 0, soundRate: 0, hasWindow: hasWindow)
         if hasWindow, let size = try movies.lazy.compactMap({ try $0.pictureSize() }).first {
             (output.width, output.height) = (size.width, size.height)
         }
@@ -82,7 +82,7 @@ final class PlayerDrivers: Sendable {
 
     /// Does what the supervisor says of one of the players; nothing if that has ended.
     /// - Parameter descriptor: The one that came with the request, which is closed; or -1.
-    func take(_ request: PlayRequest, _ descriptor: CInt) throws {
+    func take(_ request: PlayerRequest, _ descriptor: CInt) throws {
         defer { if descriptor >= 0 { Glibc.close(descriptor) } }
         switch request {
         case .action(let player, let action): try driver(player)?.perform(action)

@@ -4,14 +4,14 @@ import Messages
 import Playback
 
 /// The person's actions, on the movie that a player plays at the time.
-struct PlayControls {
-    private let movies: PlayedMovies
+struct PlayerControls {
+    private let movies: PlayerMovies
     /// The item that the loop belongs to, as it was added.
     private var whole: PlaybackItem?
     private var loopStart: Time?
     private var loopEnd: Time?
 
-    init(_ movies: PlayedMovies) { self.movies = movies }
+    init(_ movies: PlayerMovies) { self.movies = movies }
 
     /// Another movie begins without a loop.
     private mutating func follow(_ player: Player) -> PlaybackItem? {
@@ -25,7 +25,7 @@ struct PlayControls {
     }
 
     /// Begins at a place: of the command line, or of an earlier run of the recipe.
-    mutating func begin(_ place: PlayPlace, _ player: inout Player, at host: Int64) throws(TimeError) {
+    mutating func begin(_ place: PlayerPlace, _ player: inout Player, at host: Int64) throws(TimeError) {
         func time(_ nanoseconds: Int) -> Time { Time(Int64(nanoseconds), 1_000_000_000) }
         let whole = follow(player)
         if let whole, place.isLooping || place.loopStart != nil || place.loopEnd != nil {
@@ -48,11 +48,11 @@ struct PlayControls {
     private static func rate(_ thousandths: Int) -> PlaybackRate { PlaybackRate(Double(thousandths) / 1000) ?? .normal }
 
     /// The place of a player, for another run of the recipe.
-    func place(of player: Player, isMuted: Bool, at host: Int64) throws(TimeError) -> PlayPlace {
+    func place(of player: Player, isMuted: Bool, at host: Int64) throws(TimeError) -> PlayerPlace {
         func nanoseconds(_ time: Time) throws(TimeError) -> Int {
             Int(try time.dividedRoundingUp(by: Time(1, 1_000_000_000)))
         }
-        var place = PlayPlace()
+        var place = PlayerPlace()
         place.time = try nanoseconds(player.time(at: host) ?? .zero)
         (place.rate, place.speed) = (Int(player.rate.thousandths), Int(player.defaultRate.thousandths))
         (place.isMuted, place.isLooping) = (isMuted, Self.loops(player))
@@ -61,7 +61,7 @@ struct PlayControls {
         return place
     }
 
-    mutating func perform(_ action: PlayAction, _ player: inout Player, at host: Int64) throws(TimeError) {
+    mutating func perform(_ action: PlayerAction, _ player: inout Player, at host: Int64) throws(TimeError) {
         guard let whole = follow(player) else { return }
         switch action {
         case .togglesPause: try togglePause(&player, host)

@@ -8,7 +8,7 @@ import Settings
 /// is that of a player's window: YCbCr 4:2:0 of 8 bits, BT.709, limited range.
 ///
 /// Belongs to one thread.
-package final class PlayedPictures {
+package final class PlayerPictures {
     /// Further on than so many frames, pictures are sought and not decoded one by one.
     private static let longestSkip: Int64 = 48
 

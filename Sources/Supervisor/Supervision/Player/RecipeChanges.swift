@@ -4,7 +4,7 @@ import Terminal
 import Threads
 
 /// The files of a recipe that is played, and when a change of them is over.
-final class PlayChanges {
+final class RecipeChanges {
     /// The quiet time that ends a change, and the longest time over which changes are joined, in seconds: an editor saves a file
     /// in several steps.
     private static let (pause, longestBurst) = (0.1, 1.0)

@@ -1,18 +1,18 @@
 import SystemCalls
 
 /// A message to one of a worker's players, each of which has a number.
-package enum PlayRequest: Sendable, Equatable {
-    /// Answers ``PlayReport/opens(player:title:output:)``. The descriptor of the memory that is shared with the window comes
+package enum PlayerRequest: Sendable, Equatable {
+    /// Answers ``PlayerReport/opens(player:title:output:)``. The descriptor of the memory that is shared with the window comes
     /// with the message.
     /// - Parameters:
     ///   - hasSound: False without a sound device.
     ///   - place: Where to begin, and how fast.
-    case begin(player: Int, hasSound: Bool, place: PlayPlace)
-    /// Answers ``PlayReport/opens(player:title:output:)`` where there is no window.
+    case begin(player: Int, hasSound: Bool, place: PlayerPlace)
+    /// Answers ``PlayerReport/opens(player:title:output:)`` where there is no window.
     case refused(player: Int, Failure)
-    case action(player: Int, PlayAction)
+    case action(player: Int, PlayerAction)
     /// Write the frame that is seen into the file whose descriptor comes with the message, as a PNG. Answered by
-    /// ``PlayReport/pictureTaken(_:)`` or ``PlayReport/pictureFailed(_:)``.
+    /// ``PlayerReport/pictureTaken(_:)`` or ``PlayerReport/pictureFailed(_:)``.
     case takesPicture(player: Int)
     /// The sound device is gone: play on without.
     case losesSound(player: Int)
@@ -22,7 +22,7 @@ package enum PlayRequest: Sendable, Equatable {
 
 /// The place of a movie where a player is, and how it plays from there: as the command line has it, or as an earlier run of the
 /// recipe was left. What is nil is left as the recipe has it.
-package struct PlayPlace: Sendable, Equatable {
+package struct PlayerPlace: Sendable, Equatable {
     /// In nanoseconds of the movie, rounded up. Beyond the movie's end it is the end.
     package var time: Int?
     /// The speed in thousandths; 0 for a pause.
@@ -40,7 +40,7 @@ package struct PlayPlace: Sendable, Equatable {
 }
 
 /// Something that a person asks of a player.
-package enum PlayAction: Sendable, Equatable {
+package enum PlayerAction: Sendable, Equatable {
     case togglesPause
     /// By so many milliseconds, back if negative.
     case skips(milliseconds: Int)
@@ -58,20 +58,20 @@ package enum PlayAction: Sendable, Equatable {
 }
 
 /// A report of one of a worker's players.
-package enum PlayReport: Sendable, Equatable {
+package enum PlayerReport: Sendable, Equatable {
     /// A player is there, and needs a window.
     /// - Parameter title: What is played; empty for what luaedit was told to play.
-    case opens(player: Int, title: String, output: PlayOutput)
-    case state(player: Int, PlayState)
+    case opens(player: Int, title: String, output: PlayerOutput)
+    case state(player: Int, PlayerState)
     /// The player has ended, and its window closes.
     case closes(player: Int)
-    /// The file of ``PlayRequest/takesPicture(player:)`` is written.
+    /// The file of ``PlayerRequest/takesPicture(player:)`` is written.
     case pictureTaken(Summary.File)
     case pictureFailed(Failure)
 }
 
 /// The picture and the sound that a player puts out.
-package struct PlayOutput: Sendable, Equatable {
+package struct PlayerOutput: Sendable, Equatable {
     /// Of the picture, in pixels; 0 without one.
     package var width: Int
     /// Of the picture, in pixels; 0 without one.
@@ -87,20 +87,20 @@ package struct PlayOutput: Sendable, Equatable {
 }
 
 /// The state of a player, as a title shows it.
-package struct PlayState: Sendable, Equatable {
-    package var place: PlayPlace
+package struct PlayerState: Sendable, Equatable {
+    package var place: PlayerPlace
     /// Of the present item, in milliseconds.
     package var duration: Int
     /// Frames that came too late to be shown, so far.
     package var dropped: Int
     package var isWaiting: Bool
 
-    package init(place: PlayPlace, duration: Int, dropped: Int, isWaiting: Bool) {
+    package init(place: PlayerPlace, duration: Int, dropped: Int, isWaiting: Bool) {
         (self.place, self.duration, self.dropped, self.isWaiting) = (place, duration, dropped, isWaiting)
     }
 }
 
-extension PlayPlace: Transferable {
+extension PlayerPlace: Transferable {
     func encode(to writer: inout MessageWriter) {
         writer.write(time, rate, speed, isMuted, isLooping, loopStart, loopEnd)
     }
@@ -110,19 +110,19 @@ extension PlayPlace: Transferable {
     }
 }
 
-extension PlayState: Record {
+extension PlayerState: Record {
     static let layout = Fields(Self.init(place:duration:dropped:isWaiting:)) {
         ($0.place, $0.duration, $0.dropped, $0.isWaiting)
     }
 }
 
-extension PlayOutput: Record {
+extension PlayerOutput: Record {
     static let layout = Fields(Self.init(width:height:soundRate:hasWindow:)) {
         ($0.width, $0.height, $0.soundRate, $0.hasWindow)
     }
 }
 
-extension PlayReport: Choice {
+extension PlayerReport: Choice {
     static let cases: [Case<Self>] = [.of(opens), .of(state), .of(closes), .of(pictureTaken), .of(pictureFailed)]
 
     func encode(to writer: inout MessageWriter) {
@@ -136,7 +136,7 @@ extension PlayReport: Choice {
     }
 }
 
-extension PlayRequest: Choice {
+extension PlayerRequest: Choice {
     static let cases: [Case<Self>] = [
         .of(begin), .of(refused), .of(action), .of(takesPicture), .of(losesSound), .of(lost),
     ]
@@ -153,7 +153,7 @@ extension PlayRequest: Choice {
     }
 }
 
-extension PlayAction: Choice {
+extension PlayerAction: Choice {
     static let cases: [Case<Self>] = [
         .only(.togglesPause), .of(skips), .of(steps), .of(shuttles), .of(scalesSpeed), .only(.goesToStart),
         .only(.goesToEnd), .only(.setsLoopStart), .only(.setsLoopEnd), .only(.togglesLoop), .only(.togglesMute),

@@ -2,7 +2,7 @@ import Messages
 import Threads
 
 /// The time over the picture: for a while after something was asked of the player, or always.
-struct PlayOverlay {
+struct TimeOverlay {
     /// Time for which it is seen, in seconds.
     private static let duration = 1.5
 
@@ -20,8 +20,8 @@ struct PlayOverlay {
     }
 
     /// - Returns: The text that the window has to show from now on; nil where it does already.
-    mutating func change(_ state: PlayState?, at now: Double = monotonicSeconds()) -> String? {
-        let text = state.map { isKept || now < end ? PlayText.overlay($0) : "" } ?? ""
+    mutating func change(_ state: PlayerState?, at now: Double = monotonicSeconds()) -> String? {
+        let text = state.map { isKept || now < end ? PlayerText.overlay($0) : "" } ?? ""
         guard text != shown else { return nil }
         shown = text
         return text
