@@ -15,13 +15,13 @@ import Values
         return try openFile(folder.file(name))
     }
 
-    private func stretch(_ file: MediaFile, _ track: Int, isReversed: Bool = false) -> SampleDataStretch {
+    private func span(_ file: MediaFile, _ track: Int, isReversed: Bool = false) -> SampleDataSpan {
         let range = TimeRange(start: .zero, duration: file.description.duration)
         let asset = Asset(file.description)
         let source = isReversed ? try! asset.reversed() : asset
-        var stretch = try! source.track(id: track)!.sampleDataStretch(at: .zero)!
-        stretch.sourceRange = range
-        return stretch
+        var span = try! source.track(id: track)!.sampleDataSpan(at: .zero)!
+        span.sourceRange = range
+        return span
     }
 
     /// Three seconds of a GoPro whose speed is the time.
@@ -61,30 +61,30 @@ import Values
     func lookup() throws {
         let file = try open("a.mp4", [Self.camera])
         let lookup = SampleDataLookup(MediaLibrary(gate: OpenGate()))
-        let stretch = stretch(file, 1)
+        let span = span(file, 1)
         for (time, held, mixed) in [
             (Time.zero, 0.0, 0.0), (Time(1, 8), 0, 0.125), (Time(1, 4), 0.25, 0.25), (Time(15, 8), 1.75, 1.875),
             (Time(2999, 1000), 2.75, 2.75),
         ] {
-            let sample = try #require(try lookup.sample(at: time, in: stretch))
+            let sample = try #require(try lookup.sample(at: time, in: span))
             #expect(sample.item("speed")?.value == .number(held), "\(time)")
             #expect(try sample.timeRange.contains(time))
-            #expect(try lookup.value("speed", at: time, in: stretch)?.value == .number(mixed), "\(time)")
+            #expect(try lookup.value("speed", at: time, in: span)?.value == .number(mixed), "\(time)")
         }
-        #expect(try lookup.sample(at: Time(3, 1), in: stretch) == nil)
-        #expect(try lookup.value("nothing", at: .zero, in: stretch) == nil)
-        #expect(try lookup.value("gps_date", at: Time(1, 8), in: stretch)?.value == .text("201125120000.000"))
+        #expect(try lookup.sample(at: Time(3, 1), in: span) == nil)
+        #expect(try lookup.value("nothing", at: .zero, in: span) == nil)
+        #expect(try lookup.value("gps_date", at: Time(1, 8), in: span)?.value == .text("201125120000.000"))
     }
 
     @Test("the order of questions does not change the answers")
     func randomAccess() throws {
         let file = try open("a.mp4", [Self.camera])
-        let stretch = stretch(file, 1)
+        let span = span(file, 1)
         let times = (0..<30).map { Time(Int64($0), 10) }
         func answers(_ times: [Time]) throws -> [Time: TimedMetadataGroup] {
             let lookup = SampleDataLookup(MediaLibrary(gate: OpenGate()))
             var found: [Time: TimedMetadataGroup] = [:]
-            for time in times { found[time] = try lookup.sample(at: time, in: stretch) }
+            for time in times { found[time] = try lookup.sample(at: time, in: span) }
             return found
         }
         #expect(try answers(times) == answers(times.reversed()))
@@ -100,37 +100,37 @@ import Values
         let file = try open(
             "c.mp4", [DataTrack("camm", [(place, 100), (gyro(1), 100), (gyro(2), 3000), (gyro(3), 100)])])
         let lookup = SampleDataLookup(MediaLibrary(gate: OpenGate()))
-        let stretch = stretch(file, 1)
-        let at = { (time: Time) in try lookup.sample(at: time, in: stretch) }
+        let span = span(file, 1)
+        let at = { (time: Time) in try lookup.sample(at: time, in: span) }
         #expect(try at(Time(15, 100))?.items.map(\.key) == ["latitude", "longitude", "altitude", "rotation_rate"])
         #expect(try at(Time(19, 10))?.item("rotation_rate")?.value == .numbers([2, 0, 0]))
         #expect(try at(Time(21, 10))?.items.map(\.key) == ["rotation_rate"])
         #expect(try at(Time(23, 10)) == nil)
-        #expect(try lookup.value("rotation_rate", at: Time(15, 100), in: stretch)?.value == .numbers([1.5, 0, 0]))
+        #expect(try lookup.value("rotation_rate", at: Time(15, 100), in: span)?.value == .numbers([1.5, 0, 0]))
     }
 
     @Test("a file played backwards has its samples backwards")
     func backwards() throws {
         let file = try open("a.mp4", [Self.camera])
         let lookup = SampleDataLookup(MediaLibrary(gate: OpenGate()))
-        let stretch = stretch(file, 1, isReversed: true)
-        #expect(try lookup.sample(at: .zero, in: stretch)?.item("speed")?.value == .number(2.75))
-        #expect(try lookup.sample(at: Time(29, 10), in: stretch)?.item("speed")?.value == .number(0))
+        let span = span(file, 1, isReversed: true)
+        #expect(try lookup.sample(at: .zero, in: span)?.item("speed")?.value == .number(2.75))
+        #expect(try lookup.sample(at: Time(29, 10), in: span)?.item("speed")?.value == .number(0))
         // Its values are those of the mirrored time, also between two samples.
         for (time, speed) in [
             (Time.zero, 2.75), (Time(1, 8), 2.75), (Time(3, 8), 2.625), (Time(1, 1), 2), (Time(9, 8), 1.875),
-        ] { #expect(try lookup.value("speed", at: time, in: stretch)?.value == .number(speed), "\(time)") }
+        ] { #expect(try lookup.value("speed", at: time, in: span)?.value == .number(speed), "\(time)") }
     }
 
     @Test("a cut between two samples changes no value")
     func cuts() throws {
         let file = try open("a.mp4", [Self.camera])
         let lookup = SampleDataLookup(MediaLibrary(gate: OpenGate()))
-        var stretch = stretch(file, 1)
-        stretch.sourceRange = TimeRange(start: Time(3, 8), duration: Time(1, 2))
-        stretch.targetRange = TimeRange(start: Time(10, 1), duration: Time(1, 1))
+        var span = span(file, 1)
+        span.sourceRange = TimeRange(start: Time(3, 8), duration: Time(1, 2))
+        span.targetRange = TimeRange(start: Time(10, 1), duration: Time(1, 1))
         for (time, speed) in [(Time(10, 1), 0.375), (Time(41, 4), 0.5), (Time(43, 4), 0.75), (Time(87, 8), 0.8125)] {
-            #expect(try lookup.value("speed", at: time, in: stretch)?.value == .number(speed), "\(time)")
+            #expect(try lookup.value("speed", at: time, in: span)?.value == .number(speed), "\(time)")
         }
         let items = { (value: Double) in [MetadataItem(identifier: "x", key: "x", value: .number(value))] }
         let groups = (0..<3).map { second in
@@ -138,10 +138,10 @@ import Values
                 timeRange: TimeRange(start: Time(Int64(second), 1), duration: Time(1, 1)),
                 items: items(10 * Double(second)))
         }
-        stretch.source = .table(SampleTable(groups, duration: Time(3, 1)))
+        span.source = .table(SampleTable(groups, duration: Time(3, 1)))
         for (start, value) in [(Time(1, 2), 5.0), (Time(5, 4), 12.5), (Time(5, 2), 20)] {
-            stretch.sourceRange = TimeRange(start: start, duration: Time(1, 4))
-            #expect(try lookup.value("x", at: Time(10, 1), in: stretch)?.value == .number(value), "\(start)")
+            span.sourceRange = TimeRange(start: start, duration: Time(1, 4))
+            #expect(try lookup.value("x", at: Time(10, 1), in: span)?.value == .number(value), "\(start)")
         }
     }
 

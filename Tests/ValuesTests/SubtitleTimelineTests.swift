@@ -20,7 +20,7 @@ import Testing
 
     @Test("the timeline is cut where cues come and go, and each stretch knows its group")
     func stretches() throws {
-        let stretches = try subtitles(Self.overlapping).timeline.stretches
+        let stretches = try subtitles(Self.overlapping).timeline.spans
         #expect(stretches.map(\.start) == [1, 2, 4, 6, 7, 8, 9].map { Time($0, 1) })
         #expect(stretches.map(\.cueCount) == [1, 2, 1, 1, 0, 1, 0])
         #expect(stretches.map(\.firstOfGroup) == [0, 0, 0, 0, 0, 5, 5])
@@ -73,7 +73,7 @@ import Testing
         let document = try subtitles(text.joined(separator: "\n\n"))
         #expect(document.cues.count == 10_000)
         #expect(
-            zip(document.timeline.stretches.indices, document.timeline.stretches).allSatisfy {
+            zip(document.timeline.spans.indices, document.timeline.spans).allSatisfy {
                 $0 - $1.firstOfGroup <= 256
             })
     }

@@ -13,9 +13,9 @@ struct LayerRow {
     let title: String
     /// The stretches in which it is shown, each with its content, in the movie's time. Successive layers, such as
     /// captions, are a stretch each.
-    let stretches: [Stretch]
+    let stretches: [Span]
 
-    struct Stretch {
+    struct Span {
         let range: TimeRange
         let title: String
         /// The recipe's line; nil if it is unknown.
@@ -61,7 +61,7 @@ private struct LayerRows {
 
     private func row(_ layer: TimedLayer, _ trees: [ArraySlice<TimedLayer>], _ depth: Int) -> LayerRow {
         let title = title(of: layer, trees)
-        let whole = layer.range.map { [LayerRow.Stretch(range: $0, title: title, place: layer.place)] } ?? []
+        let whole = layer.range.map { [LayerRow.Span(range: $0, title: title, place: layer.place)] } ?? []
         return LayerRow(
             timed: layer, number: found.count, depth: depth, title: title, stretches: parts(of: trees) ?? whole)
     }
@@ -74,14 +74,14 @@ private struct LayerRows {
     }
 
     /// The layers of a group that are shown one after the other; nil if they overlap.
-    private func parts(of trees: [ArraySlice<TimedLayer>]) -> [LayerRow.Stretch]? {
+    private func parts(of trees: [ArraySlice<TimedLayer>]) -> [LayerRow.Span]? {
         guard trees.count > 1 else { return nil }
-        var parts: [LayerRow.Stretch] = []
+        var parts: [LayerRow.Span] = []
         for tree in trees {
             guard let first = tree.first, first.layer.timing.isTransient else { return nil }
             guard let range = first.range else { continue }
             let title = title(of: first, [tree.dropFirst()])
-            parts.append(LayerRow.Stretch(range: range, title: title, place: first.place))
+            parts.append(LayerRow.Span(range: range, title: title, place: first.place))
         }
         parts.sort { $0.range.start < $1.range.start }
         let areApart = zip(parts, parts.dropFirst()).allSatisfy { one, other in

@@ -86,11 +86,11 @@ extension MovieSnapshot {
     }
 
     /// The span of samples of a metadata or text track at a time; nil if there is none.
-    package func sampleDataStretch(ofTrack id: Int, at time: Time) throws(TimeError) -> SampleDataStretch? {
+    package func sampleDataSpan(ofTrack id: Int, at time: Time) throws(TimeError) -> SampleDataSpan? {
         let words = subtitleTracks.first { $0.trackID == id }?.mediaSegments
         for segment in metadataTracks.first(where: { $0.id == id })?.segments ?? words ?? [] {
             guard let source = segment.sourceIndex, try segment.targetRange.contains(time) else { continue }
-            return SampleDataStretch(segment, of: sources[source])
+            return SampleDataSpan(segment, of: sources[source])
         }
         return nil
     }

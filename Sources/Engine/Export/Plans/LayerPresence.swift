@@ -39,7 +39,7 @@ struct LayerPresence {
             guard case .subtitles(let content) = layer.content, content.subtitles.document.script == nil,
                 timing.speed == Time(1, 1), layer.drawsNothing
             else { return try add(from: timing.beginTime, to: end) }
-            let stretches = content.subtitles.document.timeline.stretches
+            let stretches = content.subtitles.document.timeline.spans
             for (index, stretch) in stretches.enumerated() where stretch.cueCount > 0 {
                 let start = try movieTime(content.subtitles.shownTime(of: stretch.start), timing)
                 let next = index + 1 < stretches.count ? stretches[index + 1].start : nil

@@ -44,7 +44,7 @@ package struct PicturePlan: Sendable {
         if let copyFailure { found.insert(copyFailure) }
         var pieces: [PicturePacketCopier.Piece] = []
         if found.isEmpty {
-            var stretches = try UntouchedStretches(pictures, frames: frames, library: library)
+            var stretches = try UntouchedRuns(pictures, frames: frames, library: library)
             let parts = try stretches.parts()
             found = stretches.reasons
             if found.isEmpty, let format {

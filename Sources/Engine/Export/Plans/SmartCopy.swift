@@ -87,7 +87,7 @@ struct SmartCopyPlanner {
 
     /// - Returns: Nil if no picture is copied, for the ``reasons`` if there are any.
     mutating func plan() throws -> SmartCopy? {
-        let stretches = try UntouchedStretches(pictures, frames: frames, library: library)
+        let stretches = try UntouchedRuns(pictures, frames: frames, library: library)
         let untouched = try stretches.runs().filter { $0.frames.count >= SmartCopy.shortest }
         guard let main = Self.mostShown(untouched) else {
             if try stretches.hasVaryingRate { reasons.insert(.varying) }
@@ -204,7 +204,7 @@ struct SmartCopyPlanner {
     /// The part of a run that can be copied between other pictures; nil if there is none.
     private func copied(_ run: UntouchedRun, _ source: PictureSource) throws -> SmartCopy.Run? {
         let own = run.part
-        guard let found = try source.innerStretch(of: own.source, step: pictures.video.frameDuration) else {
+        guard let found = try source.innerRun(of: own.source, step: pictures.video.frameDuration) else {
             return nil
         }
         let origin = try timing.time(of: frames.lowerBound)

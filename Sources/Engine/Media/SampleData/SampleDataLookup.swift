@@ -26,19 +26,19 @@ package final class SampleDataLookup {
     ///   - name: A key or an identifier: only samples that have it; nil for all.
     /// - Throws: ``MediaError`` for a file that cannot be read, or that has too many samples in the range.
     package func groups(
-        in range: TimeRange, of stretch: SampleDataStretch, named name: String? = nil
+        in range: TimeRange, of span: SampleDataSpan, named name: String? = nil
     ) throws -> [TimedMetadataGroup] {
-        guard let part = try stretch.targetRange.intersection(range) else { return [] }
-        let mapping = TimeMapping(source: stretch.sourceRange, target: stretch.targetRange)
-        return try groups(in: try mapping.source(of: part), stretch.source, named: name).compactMap { group in
-            try group.placed(mapping, in: stretch)
+        guard let part = try span.targetRange.intersection(range) else { return [] }
+        let mapping = TimeMapping(source: span.sourceRange, target: span.targetRange)
+        return try groups(in: try mapping.source(of: part), span.source, named: name).compactMap { group in
+            try group.placed(mapping, in: span)
         }
     }
 
     /// Everything that holds at a time, as one group; nil if nothing does.
     /// - Parameter time: In the time of the span's track, as the result.
-    package func sample(at time: Time, in stretch: SampleDataStretch) throws -> TimedMetadataGroup? {
-        try groups(in: .moment(time), of: stretch).merged(at: time)
+    package func sample(at time: Time, in span: SampleDataSpan) throws -> TimedMetadataGroup? {
+        try groups(in: .moment(time), of: span).merged(at: time)
     }
 
     /// A value at a time, numbers interpolated linearly between two samples; nil if the track has none there.
@@ -47,9 +47,9 @@ package final class SampleDataLookup {
     /// - Parameters:
     ///   - name: A key or an identifier.
     ///   - time: In the time of the span's track.
-    package func value(_ name: String, at time: Time, in stretch: SampleDataStretch) throws -> MetadataItem? {
-        var own = try TimeMapping(source: stretch.sourceRange, target: stretch.targetRange).sourceTime(atTarget: time)
-        var source = stretch.source
+    package func value(_ name: String, at time: Time, in span: SampleDataSpan) throws -> MetadataItem? {
+        var own = try TimeMapping(source: span.sourceRange, target: span.targetRange).sourceTime(atTarget: time)
+        var source = span.source
         if case .file(let path, let track, true) = source {
             source = .file(path: path, track: track, isReversed: false)
             // Media that is played backwards begins with the last instant of the file, not with its end.
@@ -63,7 +63,7 @@ package final class SampleDataLookup {
 
     /// - Parameter range: In the time of the source, as the results.
     private func groups(
-        in range: TimeRange, _ source: SampleDataStretch.Source, named name: String?
+        in range: TimeRange, _ source: SampleDataSpan.Source, named name: String?
     ) throws -> [TimedMetadataGroup] {
         switch source {
         case .table(let table):
@@ -111,8 +111,8 @@ package final class SampleDataLookup {
 
 extension TimedMetadataGroup {
     /// The group in the time of a span's track, cut to the span; nil outside of it.
-    fileprivate func placed(_ mapping: TimeMapping, in stretch: SampleDataStretch) throws -> TimedMetadataGroup? {
-        guard let inside = try timeRange.intersection(stretch.sourceRange), !inside.isEmpty else { return nil }
+    fileprivate func placed(_ mapping: TimeMapping, in span: SampleDataSpan) throws -> TimedMetadataGroup? {
+        guard let inside = try timeRange.intersection(span.sourceRange), !inside.isEmpty else { return nil }
         let placed = try TimeRange(
             start: mapping.targetTime(atSource: inside.start), end: mapping.targetTime(atSource: inside.end))
         return TimedMetadataGroup(timeRange: placed, items: items)

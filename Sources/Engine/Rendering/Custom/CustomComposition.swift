@@ -62,8 +62,8 @@ package final class CustomComposition {
         }
         return CompositionRequest(at: time, try instruction(at: time), drawing, sources: sources) {
             [movie, samples] track in
-            guard let stretch = try movie.sampleDataStretch(ofTrack: track, at: time) else { return nil }
-            return try samples.sample(at: time, in: stretch)
+            guard let span = try movie.sampleDataSpan(ofTrack: track, at: time) else { return nil }
+            return try samples.sample(at: time, in: span)
         }
     }
 

@@ -33,7 +33,7 @@ struct SampleCurve {
     }
 
     /// One ramp and the value it leaves.
-    private struct Stretch {
+    private struct Piece {
         var first: Int64
         /// The first sample that has the ramp's last value.
         var hold: Int64
@@ -43,7 +43,7 @@ struct SampleCurve {
         var lead: Double
     }
 
-    private let stretches: [Stretch]
+    private let pieces: [Piece]
     private var index = 0
 
     /// - Parameters:
@@ -52,46 +52,46 @@ struct SampleCurve {
     ///   - scale: Multiplies every value.
     ///   - rate: Samples per second.
     init(_ ramps: [Ramp<Double>], initial: Double, scale: Double = 1, rate: Int32) {
-        let before = Stretch(
+        let before = Piece(
             first: .min, hold: .min, start: initial * scale, end: initial * scale, slope: 0, lead: 0)
-        var stretches = [before]
+        var pieces = [before]
         for ramp in ramps {
-            let stretch = Self.stretch(ramp, scale, rate)
+            let piece = Self.piece(ramp, scale, rate)
             // If two begin between the same samples, the later one is heard.
-            if stretches.last?.first == stretch.first { stretches.removeLast() }
-            stretches.append(stretch)
+            if pieces.last?.first == piece.first { pieces.removeLast() }
+            pieces.append(piece)
         }
-        self.stretches = stretches
+        self.pieces = pieces
     }
 
     /// The samples from a position on that lie on one line, at most `limit`.
     /// - Parameter position: At or after the last one.
     mutating func line(at position: Int64, limit: Int) -> Line {
-        while index + 1 < stretches.count, stretches[index + 1].first <= position { index += 1 }
-        let stretch = stretches[index]
-        let next = index + 1 < stretches.count ? stretches[index + 1].first : .max
-        let isMoving = position < stretch.hold
-        let end = isMoving ? min(stretch.hold, next) : next
+        while index + 1 < pieces.count, pieces[index + 1].first <= position { index += 1 }
+        let piece = pieces[index]
+        let next = index + 1 < pieces.count ? pieces[index + 1].first : .max
+        let isMoving = position < piece.hold
+        let end = isMoving ? min(piece.hold, next) : next
         let count = Int(min(Int64(limit), end - position))
-        guard isMoving else { return Line(start: stretch.end, slope: 0, offset: 0, lead: 0, count: count) }
+        guard isMoving else { return Line(start: piece.end, slope: 0, offset: 0, lead: 0, count: count) }
         return Line(
-            start: stretch.start, slope: stretch.slope, offset: position - stretch.first, lead: stretch.lead,
+            start: piece.start, slope: piece.slope, offset: position - piece.first, lead: piece.lead,
             count: count)
     }
 
-    private static func stretch(_ ramp: Ramp<Double>, _ scale: Double, _ rate: Int32) -> Stretch {
+    private static func piece(_ ramp: Ramp<Double>, _ scale: Double, _ rate: Int32) -> Piece {
         let range = ramp.timeRange
         let first = Self.firstSample(at: range.start, rate)
         let (start, end) = (ramp.start * scale, ramp.end * scale)
         // A ramp from farther away is at its end, as far as anybody hears, or never begins.
         guard start != end, range.duration > .zero, abs(first) < farthest else {
-            return Stretch(first: first, hold: first, start: end, end: end, slope: 0, lead: 0)
+            return Piece(first: first, hold: first, start: end, end: end, slope: 0, lead: 0)
         }
         let hold = Self.firstSample(at: (try? range.end) ?? .positiveInfinity, rate)
         let timescale = Int128(range.start.timescale)
         let early = Int128(first) * timescale - Int128(range.start.value) * Int128(rate)
         let length = Double(range.duration.value) * Double(rate) / Double(range.duration.timescale)
-        return Stretch(
+        return Piece(
             first: first, hold: hold, start: start, end: end, slope: (end - start) / length,
             lead: Double(early) / Double(timescale))
     }

@@ -67,20 +67,20 @@ final class SubtitleRenderer {
         let milliseconds = try time.units(per: 1000)
         guard let stretch = timeline.index(at: time) else { return nil }
         if let last, last == (stretch, milliseconds) { return picture }
-        let group = timeline.stretches[stretch].firstOfGroup
+        let group = timeline.spans[stretch].firstOfGroup
         var first = group
         if let last, (last.stretch, last.time) < (stretch, milliseconds) {
             first = max(group, last.stretch + 1)
             // The group begins because the one before reached its maximum length: some of its cues are still shown, and
             // this group must not depend on their places.
-            if last.stretch < group, timeline.stretches[group - 1].cueCount > 0 { forgetPlaces() }
+            if last.stretch < group, timeline.spans[group - 1].cueCount > 0 { forgetPlaces() }
         } else if last != nil {
             forgetPlaces()
         }
         if first < stretch {
-            for earlier in first..<stretch { draw(at: try timeline.stretches[earlier].start.units(per: 1000)) }
+            for earlier in first..<stretch { draw(at: try timeline.spans[earlier].start.units(per: 1000)) }
         }
-        let start = try timeline.stretches[stretch].start.units(per: 1000)
+        let start = try timeline.spans[stretch].start.units(per: 1000)
         if first <= stretch, start < milliseconds { draw(at: start) }
         picture = LayerPicture(draw(at: milliseconds), width: width, height: height)
         last = (stretch, milliseconds)

@@ -26,7 +26,7 @@ package struct SubtitleContent: Hashable, Sendable, Codable {
         guard let fileTime = try? subtitles.fileTime(at: time) else { return content }
         let timeline = subtitles.document.timeline
         guard let index = timeline.index(at: fileTime) else { return content }
-        let stretch = timeline.stretches[index]
+        let stretch = timeline.spans[index]
         guard stretch.cueCount > 0 else { return content }
         content.fileTime = stretch.isAnimated ? fileTime : stretch.start
         return content

@@ -3,7 +3,7 @@ import MediaTime
 /// The times at which the picture of a list of cues can change, in the file's time.
 package struct SubtitleTimeline: Sendable {
     /// A stretch of time during which the same cues are there.
-    package struct Stretch: Hashable, Sendable {
+    package struct Span: Hashable, Sendable {
         package var start: Time
         /// The number of cues that are shown.
         package var cueCount: Int
@@ -15,10 +15,10 @@ package struct SubtitleTimeline: Sendable {
     }
 
     /// In order, without gaps; before the first one nothing is there.
-    package let stretches: [Stretch]
+    package let spans: [Span]
 
     /// Overlapping cues stay in place while others come and go, so a cue's place can depend on all cues before it.
-    /// After this many stretches a new group begins, which bounds the search back.
+    /// After this many spans a new group begins, which bounds the search back.
     private static let longestGroup = 256
 
     init(_ cues: [SubtitleCue]) {
@@ -29,25 +29,25 @@ package struct SubtitleTimeline: Sendable {
             changes.append((cue.stop, -1, cue.isAnimated ? -1 : 0))
         }
         changes.sort { $0.time < $1.time }
-        var stretches: [Stretch] = []
+        var spans: [Span] = []
         var (count, animated, first) = (0, 0, 0)
         for (index, change) in changes.enumerated() {
             count += change.count
             animated += change.animated
             let isLast = index + 1 == changes.count || changes[index + 1].time != change.time
             guard isLast else { continue }
-            if stretches.last?.cueCount ?? 0 == 0 || stretches.count - first == Self.longestGroup {
-                first = stretches.count
+            if spans.last?.cueCount ?? 0 == 0 || spans.count - first == Self.longestGroup {
+                first = spans.count
             }
-            stretches.append(
-                Stretch(start: change.time, cueCount: count, isAnimated: animated > 0, firstOfGroup: first))
+            spans.append(
+                Span(start: change.time, cueCount: count, isAnimated: animated > 0, firstOfGroup: first))
         }
-        self.stretches = stretches
+        self.spans = spans
     }
 
     /// The stretch that a time lies in; nil before the first.
     package func index(at time: Time) -> Int? {
-        let next = stretches.partitioningIndex { $0.start > time }
+        let next = spans.partitioningIndex { $0.start > time }
         return next > 0 ? next - 1 : nil
     }
 }

@@ -39,7 +39,7 @@ package struct Subtitles: Hashable, Sendable, Codable {
     /// The cues that are there at a time, which of those that start together the file has first.
     package func cues(at time: Time) throws(TimeError) -> [SubtitleCue] {
         let time = try fileTime(at: time)
-        guard let index = document.timeline.index(at: time), document.timeline.stretches[index].cueCount > 0
+        guard let index = document.timeline.index(at: time), document.timeline.spans[index].cueCount > 0
         else { return [] }
         return document.cues.prefix { $0.start <= time }.filter { $0.stop > time }
     }

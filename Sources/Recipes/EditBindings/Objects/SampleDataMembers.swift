@@ -105,13 +105,13 @@ extension EditSession {
     }
 
     fileprivate func sample(of track: some TrackSource, at time: Time) throws -> TimedMetadataGroup? {
-        guard let stretch = try track.sampleDataStretch(at: time) else { return nil }
-        return try sampleData.sample(at: time, in: stretch)
+        guard let span = try track.sampleDataSpan(at: time) else { return nil }
+        return try sampleData.sample(at: time, in: span)
     }
 
     fileprivate func value(_ name: String, of track: some TrackSource, at time: Time) throws -> MetadataItem? {
-        guard let stretch = try track.sampleDataStretch(at: time) else { return nil }
-        return try sampleData.value(name, at: time, in: stretch)
+        guard let span = try track.sampleDataSpan(at: time) else { return nil }
+        return try sampleData.value(name, at: time, in: span)
     }
 
     /// - Parameter limit: More samples are an error.
@@ -121,8 +121,8 @@ extension EditSession {
         let range = range ?? TimeRange(start: .zero, duration: track.end)
         let end = try range.end
         var found: [TimedMetadataGroup] = []
-        for stretch in try track.sampleDataStretches(in: range) {
-            found += try sampleData.groups(in: range, of: stretch, named: name).filter { $0.timeRange.start < end }
+        for span in try track.sampleDataSpans(in: range) {
+            found += try sampleData.groups(in: range, of: span, named: name).filter { $0.timeRange.start < end }
             guard found.count <= limit else {
                 throw LuaMistake("there are more than \(limit) samples in \(range): ask for a shorter range")
             }

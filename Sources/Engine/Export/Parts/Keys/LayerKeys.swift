@@ -80,7 +80,7 @@ final class LayerKeys {
         guard let first = fileTime(try timing.localTime(at: times.first) ?? timing.timeOffset),
             let last = fileTime(try timing.localTime(at: times.last))
         else { return try writer.add(document, media) }
-        let stretches = document.timeline.stretches
+        let stretches = document.timeline.spans
         let shown = document.timeline.index(at: first)
         let isShowing = shown.map { stretches[$0].cueCount > 0 } == true
         let group = shown.map { isShowing ? stretches[$0].firstOfGroup : $0 + 1 } ?? 0

@@ -1,7 +1,7 @@
 import MediaTime
 import Values
 
-extension SampleDataStretch {
+extension SampleDataSpan {
     /// - Parameter snapshot: The source at a segment's ``SegmentSnapshot/sourceIndex``.
     package init?(_ segment: SegmentSnapshot, of snapshot: SourceSnapshot) {
         let source: Source
@@ -42,22 +42,22 @@ extension TrackSource {
     }
 
     /// The span of samples at a time of the track; nil in a gap, before its start and after its end.
-    package func sampleDataStretch(at time: Time) throws(TimelineError) -> SampleDataStretch? {
+    package func sampleDataSpan(at time: Time) throws(TimelineError) -> SampleDataSpan? {
         let moment = TimeRange(start: time, duration: Time(1, 1_000_000))
-        return try sampleDataStretches(in: moment).first
+        return try sampleDataSpans(in: moment).first
     }
 
     /// The spans of samples in a range of the track's time, in order.
-    package func sampleDataStretches(in range: TimeRange) throws(TimelineError) -> [SampleDataStretch] {
+    package func sampleDataSpans(in range: TimeRange) throws(TimelineError) -> [SampleDataSpan] {
         guard mediaType.hasSampleData, range.start.isNumeric, range.start >= .zero, range.start < end else { return [] }
-        var stretches: [SampleDataStretch] = []
+        var spans: [SampleDataSpan] = []
         for segment in try wholeSegments(around: range) {
             for part in try segment.withoutPlainMovies() {
                 let overlap = try exactly { () throws(TimeError) in try part.targetRange.intersection(range) }
-                if let overlap, !overlap.isEmpty, let stretch = SampleDataStretch(part) { stretches.append(stretch) }
+                if let overlap, !overlap.isEmpty, let span = SampleDataSpan(part) { spans.append(span) }
             }
         }
-        return stretches
+        return spans
     }
 
     /// The segments that have to do with a range, not cut to it.

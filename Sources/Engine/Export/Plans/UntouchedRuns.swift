@@ -6,7 +6,7 @@ import Rendering
 import Values
 
 /// Finds the stretches of files with pictures that a movie shows unchanged, or the reasons why there are none.
-struct UntouchedStretches {
+struct UntouchedRuns {
     let pictures: PictureTimeline
     private var movie: MovieSnapshot { pictures.movie }
     private var video: VideoSnapshot { pictures.video }

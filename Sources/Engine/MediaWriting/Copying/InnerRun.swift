@@ -4,7 +4,7 @@ import MediaTime
 
 /// A stretch of a video track that can be placed between other pictures of a stream: it begins where a decoder can
 /// begin, and none of its pictures needs one that is decoded after it.
-package struct InnerStretch: Sendable {
+package struct InnerRun: Sendable {
     /// From the start of its first picture to the end of its last one, in asset time.
     package let range: TimeRange
     package let cut: PictureCut
@@ -20,7 +20,7 @@ extension PictureSource {
     /// - Parameters:
     ///   - range: From the start of a picture to the end of one, in asset time.
     ///   - step: The duration of each picture.
-    package func innerStretch(of range: TimeRange, step: Time) throws(MediaError) -> InnerStretch? {
+    package func innerRun(of range: TimeRange, step: Time) throws(MediaError) -> InnerRun? {
         guard let end = try? range.end,
             let first = try entry(from: range.start, before: end, step: step),
             let opening = try? group(before: first.start, includesTime: true), !opening.lacksTimes
@@ -42,7 +42,7 @@ extension PictureSource {
                 reorderDepth: max(opening.reorderDepth, last.reorderDepth), tick: stream.time(1) ?? Time(1, 1),
                 obstacles: [])
             guard let found = try? TimeRange(start: first.start, end: stop), !hidesPictures(of: cut) else { return nil }
-            return InnerStretch(range: found, cut: cut)
+            return InnerRun(range: found, cut: cut)
         }
         return nil
     }

@@ -1,7 +1,7 @@
 import MediaTime
 
 /// A span of a track with samples of one source.
-package struct SampleDataStretch: Hashable, Sendable {
+package struct SampleDataSpan: Hashable, Sendable {
     /// The origin of samples.
     package enum Source: Hashable, Sendable {
         /// A track of a file, perhaps backwards.
