@@ -112,7 +112,7 @@ func mediaError(_ body: () throws -> Void) -> MediaError? {
 }
 
 /// A folder that takes whatever is written.
-final class PackageFiles: PackageFolder {
+final class PackageFiles: ResultFolder {
     let path: String
 
     init(_ path: String) {

@@ -7,7 +7,7 @@ import Testing
 @testable import Media
 
 /// A folder of a test that files are written into, which counts those that are open.
-final class FolderOfFiles: PackageFolder {
+final class FolderOfFiles: ResultFolder {
     let path: String
     private let open = Mutex(0)
 

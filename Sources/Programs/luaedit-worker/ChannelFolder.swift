@@ -7,7 +7,7 @@ import Sandbox
 import SystemCalls
 
 /// A folder that the supervisor has made, as the engine writes into it.
-final class ChannelFolder: PackageFolder {
+final class ChannelFolder: ResultFolder {
     private let channel: WorkerChannel
     private let folder: FolderOutput
 

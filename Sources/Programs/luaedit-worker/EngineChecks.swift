@@ -26,14 +26,14 @@ enum EngineChecks {
         } catch {
             return SystemCheck(
                 name, .limited, "\(library.fileName) cannot be loaded: no \(library.purpose)",
-                advice: "apt install \(library.debianPackage)")
+                advice: "apt install \(library.aptName)")
         }
     }
 
     // MARK: - Codecs
 
-    /// The package of the codecs, for Debian and most systems.
-    private static let codecPackage = "apt install libavcodec-extra, or use an FFmpeg that is built with it"
+    /// How to get the codecs, on Debian and on most systems.
+    private static let codecAdvice = "apt install libavcodec-extra, or use an FFmpeg that is built with it"
 
     private static var encoders: SystemCheck {
         let lacking = Preset.all.filter { !$0.missingEncoders.isEmpty }
@@ -45,7 +45,7 @@ enum EngineChecks {
         let presets = lacking.map(\.name).joined(separator: ", ")
         return SystemCheck(
             "encoders", .limited, "\(list(missing)) not in this FFmpeg: presets that cannot be written: \(presets)",
-            advice: codecPackage)
+            advice: codecAdvice)
     }
 
     /// The codecs of cameras, phones, editors and the web.
@@ -60,7 +60,7 @@ enum EngineChecks {
         guard missing.isEmpty else {
             return SystemCheck(
                 "decoders", .limited, "\(list(missing)) not in this FFmpeg: such files cannot be read",
-                advice: codecPackage)
+                advice: codecAdvice)
         }
         return SystemCheck("decoders", .present, "all \(commonDecoders.count) of the common ones")
     }

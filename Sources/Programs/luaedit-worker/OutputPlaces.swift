@@ -63,7 +63,7 @@ struct OutputPlaces {
 }
 
 /// The one file of a sequence that has a single picture.
-private final class SinglePicture: PackageFolder {
+private final class SinglePicture: ResultFolder {
     private let file: Muxer.Destination
 
     init(_ file: Muxer.Destination) { self.file = file }

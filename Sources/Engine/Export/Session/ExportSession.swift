@@ -229,7 +229,7 @@ package final class ExportSession {
 package enum ExportDestination: Sendable {
     case file(Muxer.Destination)
     /// For a result of many files.
-    case folder(any PackageFolder)
+    case folder(any ResultFolder)
     /// Counts what would be written.
     case meter(PacketMeter)
 

@@ -6,7 +6,7 @@ import Glibc
 package struct DeviceLibrary: Sendable {
     package static let onDemand = LibraryOnDemand(
         deviceshim_library().pointee, device_functions(), name: "libavdevice is", purpose: "recording",
-        attempt: "open cameras, screens and microphones", debianPackage: "libavdevice59")
+        attempt: "open cameras, screens and microphones", aptName: "libavdevice59")
 
     private let call: device_functions
 

@@ -6,7 +6,7 @@ import Values
 package struct FilterLibrary: Sendable {
     package static let onDemand = LibraryOnDemand(
         filtershim_library().pointee, filter_functions(), name: "FFmpeg's filters are", purpose: "effects",
-        attempt: "apply an effect", debianPackage: "libavfilter\(LIBAVFILTER_VERSION_MAJOR)")
+        attempt: "apply an effect", aptName: "libavfilter\(LIBAVFILTER_VERSION_MAJOR)")
 
     /// The library's functions, named as FFmpeg names them without `avfilter_`.
     let call: filter_functions

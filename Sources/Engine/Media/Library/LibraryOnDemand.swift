@@ -8,8 +8,8 @@ import Synchronization
 package final class LibraryOnDemand<Functions: BitwiseCopyable & Sendable>: Sendable {
     /// Completes "it is for": `effects`.
     package let purpose: String
-    /// The package of Debian that has it.
-    package let debianPackage: String
+    /// What apt calls the part of the system that has it.
+    package let aptName: String
     private let name: String
     private let attempt: String
     private let table: library_table
@@ -22,11 +22,11 @@ package final class LibraryOnDemand<Functions: BitwiseCopyable & Sendable>: Send
     ///   - functions: The structure that the table fills in.
     package init(
         _ table: library_table, _ functions: Functions, name: String, purpose: String, attempt: String,
-        debianPackage: String
+        aptName: String
     ) {
         (self.table, empty) = (table, functions)
         (self.name, self.purpose, self.attempt) = (name, purpose, attempt)
-        self.debianPackage = debianPackage
+        self.aptName = aptName
     }
 
     /// The name that the system's loader finds: `libavfilter.so.10`.
@@ -52,7 +52,7 @@ package final class LibraryOnDemand<Functions: BitwiseCopyable & Sendable>: Send
         }
         guard let reason else { return functions }
         throw MediaError(
-            .missingPart, attempt, "\(name) missing (apt-get install \(debianPackage)): \(reason)")
+            .missingPart, attempt, "\(name) missing (apt-get install \(aptName)): \(reason)")
     }
 
     /// Loads the library and returns its file: `/usr/lib/x86_64-linux-gnu/libavfilter.so.10.4.100`.

@@ -6,7 +6,7 @@ import Values
 /// rlottie. Its functions are named as it names them without `lottie_animation_`.
 package let lottieLibrary = LibraryOnDemand(
     lottieshim_library().pointee, lottie_functions(), name: "rlottie is", purpose: "Lottie animations",
-    attempt: "draw a Lottie animation", debianPackage: "librlottie0-1")
+    attempt: "draw a Lottie animation", aptName: "librlottie0-1")
 
 /// Draws the frames of an animation. Wraps `Lottie_Animation`.
 ///

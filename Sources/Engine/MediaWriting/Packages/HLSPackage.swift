@@ -11,11 +11,11 @@ import Values
 package final class HLSPackage {
     /// The starts of segments.
     package let grid: SegmentGrid
-    private let folder: any PackageFolder
+    private let folder: any ResultFolder
     private var tracks: [SegmentedTrack] = []
 
     /// - Parameter folder: The folder of all files.
-    package init(folder: any PackageFolder, grid: SegmentGrid = SegmentGrid()) {
+    package init(folder: any ResultFolder, grid: SegmentGrid = SegmentGrid()) {
         self.folder = folder
         self.grid = grid
     }

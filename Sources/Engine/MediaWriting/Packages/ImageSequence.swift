@@ -7,7 +7,7 @@ import Values
 /// For encoders with packets that are whole files, such as PNG, JPEG and WebP. Not thread-safe: it belongs to one
 /// thread.
 package final class ImageSequence {
-    private let folder: any PackageFolder
+    private let folder: any ResultFolder
     private let name: (Int) -> String
     private var trackCount = 0
     private var count = 0
@@ -15,7 +15,7 @@ package final class ImageSequence {
     /// - Parameters:
     ///   - folder: The folder of the pictures.
     ///   - name: The name of a picture by its number, from 1.
-    package init(folder: any PackageFolder, name: @escaping (Int) -> String) {
+    package init(folder: any ResultFolder, name: @escaping (Int) -> String) {
         self.folder = folder
         self.name = name
     }

@@ -22,7 +22,7 @@ final class SegmentedTrack {
     /// The contents of the initialisation file; empty until the first segment is written.
     private(set) var initialization: [UInt8] = []
 
-    private let folder: any PackageFolder
+    private let folder: any ResultFolder
     private let grid: SegmentGrid
     private let muxer: Muxer
     private let initializationFile: Muxer.Destination
@@ -38,7 +38,7 @@ final class SegmentedTrack {
 
     /// - Parameter add: Adds the one track to the muxer.
     init(
-        _ name: String, unit: Time, in folder: any PackageFolder, grid: SegmentGrid,
+        _ name: String, unit: Time, in folder: any ResultFolder, grid: SegmentGrid,
         add: (Muxer) throws(MediaError) -> Int
     ) throws(MediaError) {
         self.name = name

@@ -4,7 +4,7 @@ import CMediaLibraries
 package let rubberBandLibrary = LibraryOnDemand(
     rubberbandshim_library().pointee, rubberband_functions(), name: "Rubber Band 3 is",
     purpose: "sound of another speed and the same pitch", attempt: "stretch sound with the 'spectral' algorithm",
-    debianPackage: "librubberband2")
+    aptName: "librubberband2")
 
 /// Stretches sound in the frequency domain. Wraps `RubberBandState`, with the engine R3.
 ///

@@ -2,7 +2,7 @@ import Media
 import MediaTime
 
 /// A folder for a result of many files. It appears under its name once all of them are complete.
-package protocol PackageFolder: AnyObject, Sendable {
+package protocol ResultFolder: AnyObject, Sendable {
     /// Creates a file in the folder, open for reading and writing.
     /// - Parameter name: A file name not used before.
     func create(_ name: String) throws(MediaError) -> Muxer.Destination
@@ -19,7 +19,7 @@ package protocol PackageFolder: AnyObject, Sendable {
     var mainPlaylist: String { get }
 }
 
-extension PackageFolder {
+extension ResultFolder {
     /// `0001.png`, with more digits if they are needed to sort by name.
     package func name(ofPicture number: Int, count: Int, fileExtension: String) -> String {
         "\(padded(number, max(4, "\(count)".utf8.count))).\(fileExtension)"
