@@ -167,14 +167,16 @@ package enum SettingKind: Sendable {
 /// The reason why a text is not a value of a setting.
 package struct SettingError: Error, CustomStringConvertible {
     package let row: SettingRow
-    /// Names the option, the text and the correct form: `--speed: 'fat' is not a speed; …`.
-    package let description: String
+    /// Names the text and the correct form: `'fat' is not a speed; …`.
+    package let reason: String
     /// The correct form, for a message that names option and text already.
     package let form: String
+    /// The reason with the option in front of it: `--speed: 'fat' is not a speed; …`.
+    package var description: String { "--\(row.option ?? row.key): \(reason)" }
 
     init(_ row: SettingRow, _ error: QuantityError) {
         self.row = row
-        description = "--\(row.option ?? row.key): \(error.description)"
+        reason = error.description
         form = error.form
     }
 }

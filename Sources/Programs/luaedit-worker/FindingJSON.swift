@@ -25,43 +25,48 @@ struct FindingJSON {
         let text: String
         let location: RecipeLocation?
         let object: String?
+        /// The name that was probably meant.
+        let suggestion: String?
         /// The line's text.
         let source: String?
+        /// Of what is wrong in the line, in characters from 1.
+        let column: Int?
     }
 
     func rows(_ findings: [Finding]) -> [Row] {
-        findings.map { row($0.code.rawValue, $0.severity, $0.message, $0.location, object: $0.object) }
+        findings.map {
+            row($0.code.rawValue, $0.severity, $0.message, $0.location, $0.suggestion, object: $0.object)
+        }
     }
 
     /// A failure: one finding for each of its parts, else one for all of it.
     func rows(_ failure: Failure) -> [Row] {
         let hasLines = failure.parts.allSatisfy { $0.location != nil }
         let parts = failure.parts.isEmpty || !hasLines ? [failure] : failure.parts
-        return parts.map { row($0.kind.word, .error, $0.sentence, $0.location) }
+        return parts.map { row($0.kind.word, .error, $0.sentence, $0.location, $0.suggestion) }
     }
 
     private func row(
         _ code: String, _ severity: Finding.Severity, _ text: String, _ location: RecipeLocation?,
-        object: String? = nil
+        _ suggestion: String?, object: String? = nil
     ) -> Row {
-        Row(
-            code: code, severity: severity, text: text, location: location, object: object,
-            source: location.flatMap { line($0) })
+        let source = location.flatMap { line($0) }
+        return Row(
+            code: code, severity: severity, text: text, location: location, object: object, suggestion: suggestion,
+            source: source, column: source.flatMap { Self.column(of: text, in: $0) })
     }
 
     static let form = JSONForm<Row>([
         JSONMember("code", .string, "One of findings.md, or of a failure") { $0.code },
         JSONMember("severity", .choice) { $0.severity },
         JSONMember("text", .string) { $0.text },
-        JSONMember("suggestion", .orNull(.string), "The name that was probably meant") { suggestedName(in: $0.text) },
+        JSONMember("suggestion", .orNull(.string), "The name that was probably meant") { $0.suggestion },
         JSONMember("object", .orNull(.string), "What it is about") { $0.object },
         JSONMember("file", .orNull(.string), "The recipe or module, where a line of one is at fault") {
             $0.location?.file
         },
         JSONMember("line", .orNull(.integer), "From 1") { $0.location?.line },
-        JSONMember("column", .orNull(.integer), "In characters, from 1") { row in
-            row.source.flatMap { column(of: row.text, in: $0) }
-        },
+        JSONMember("column", .orNull(.integer), "In characters, from 1") { $0.column },
         JSONMember("source", .orNull(.string), "The line's text") { $0.source },
     ])
 

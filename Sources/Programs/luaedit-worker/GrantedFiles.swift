@@ -81,7 +81,7 @@ final class GrantedFiles: FileGate {
     }
 
     /// Refuses a file that was not granted or is not there.
-    /// - Parameter location: The recipe's line, such as `recipe.lua:4`.
+    /// - Parameter location: The recipe's line.
     func requireReading(_ path: String, at location: RecipeLocation?) throws(Failure) {
         _ = try reading(RawString(bytes: path.pathBytes), at: location)
     }

@@ -13,7 +13,7 @@ import Wording
 /// The services of the engine and of the surrounding program for recipes.
 ///
 /// Every path that a recipe names passes here, so this is where permission is checked. Called on the Lua thread.
-/// A `location` is the recipe line that calls, as `recipe.lua:4`.
+/// A `location` is the recipe line that calls.
 package protocol EditEnvironment: ValidationEnvironment {
     /// Lets the recipe read a file that the user named on the command line.
     /// - Throws: ``Failure`` of kind `.missingInput` when it is not there.

@@ -88,8 +88,9 @@ package struct LuaArgumentReader {
 
     /// Says that the argument that was read last is wrong.
     func mistake(_ mismatch: LuaMismatch) -> LuaMistake {
-        let got = count <= given ? mismatch.text : mismatch.text.replacingGotNil
-        return LuaMistake("bad argument #\(count) '\(name)' to '\(function)' (\(got))")
+        var mismatch = mismatch
+        if count > given, mismatch.got == "nil" { mismatch.got = "no value" }
+        return LuaMistake("bad argument #\(count) '\(name)' to '\(function)' (\(mismatch.text))")
     }
 }
 
@@ -101,9 +102,4 @@ extension LuaTableReader {
         guard !names.contains(name) else { throw LuaMismatch("'\(name)' is given twice: with its name and without") }
         return true
     }
-}
-
-extension String {
-    /// `time expected, got nil` as `time expected, got no value`, for arguments that were left out.
-    fileprivate var replacingGotNil: String { hasSuffix(", got nil") ? dropLast(3) + "no value" : self }
 }

@@ -2,21 +2,31 @@
 package struct LuaMismatch: Error {
     /// The fields and elements that lead to it: `["stroke", "width"]`; empty for the value itself.
     package var path: [String]
-    /// `number expected, got string`, or another sentence about the value.
-    package let reason: String
+    /// What was wanted, where ``got`` says what there was; else a sentence about the value.
+    private let wording: String
+    /// What there was.
+    var got: String?
 
     /// `expected`: what was wanted, with its range: `number from 0 to 1`; `got`: what there was: `1.5`, `boolean`.
     package init(expected: String, got: String, path: [String] = []) {
-        self.init("\(expected) expected, got \(got)", path: path)
+        self.init(expected, path: path)
+        self.got = got
     }
 
     package init(_ reason: String, path: [String] = []) {
         self.path = path
-        self.reason = reason
+        wording = reason
     }
 
+    /// `number expected, got string`, or another sentence about the value.
+    package var reason: String { got.map { "\(wording) expected, got \($0)" } ?? wording }
+
     /// The same mismatch seen from the table that has the value as `field`.
-    func inside(_ field: String) -> LuaMismatch { LuaMismatch(reason, path: [field] + path) }
+    func inside(_ field: String) -> LuaMismatch {
+        var mismatch = self
+        mismatch.path = [field] + path
+        return mismatch
+    }
 
     /// `stroke.width: number expected, got string`.
     package var text: String {

@@ -142,7 +142,7 @@ package struct Grants: Sendable, Equatable {
     /// finds its pictures wherever it is run.
     /// - Parameters:
     ///   - path: As written.
-    ///   - location: The recipe's line, such as `recipe.lua:4`; nil if it is not known.
+    ///   - location: The recipe's line; nil if it is not known.
     /// - Throws: `.notAllowed` unless it was granted, even if it does not exist; `.missingInput` if it was granted and
     ///   does not exist.
     package func reading(_ path: RawString, at location: RecipeLocation? = nil) throws(Failure) -> RawString {

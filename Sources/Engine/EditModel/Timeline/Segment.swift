@@ -25,7 +25,7 @@ package struct Segment {
     /// The effects of the composition's track that the media was inserted from: they stayed there, and its pictures are
     /// shown without them.
     package let droppedEffects: [Effect]
-    /// The recipe's line that put it there, such as `film.lua:14`; nil if no recipe did.
+    /// The recipe's line that put it there; nil if no recipe did.
     package var location: RecipeLocation?
     /// The name that people give the segment; nil without one.
     package var name: String?

@@ -1,4 +1,5 @@
 import EditModel
+import Wording
 
 /// An error or a doubt about an edit, found before a frame is rendered.
 package struct Finding: Hashable, Sendable {
@@ -79,6 +80,9 @@ extension Finding: CustomStringConvertible {
 
     /// `instruction 2: begins after … [instruction-gap]`
     package var sentence: String { "\(object): \(message) [\(code.rawValue)]" }
+
+    /// The name that was probably meant instead of a wrong one.
+    package var suggestion: String? { suggestedName(in: message) }
 
     private func placed(_ text: String, at place: RecipeLocation?) -> String {
         (place.map { "\($0): " } ?? "") + text

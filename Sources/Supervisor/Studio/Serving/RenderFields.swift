@@ -43,11 +43,7 @@ enum RenderFields {
     }
 
     private static func mistake(_ texts: [String], _ row: SettingRow) -> String? {
-        do throws(SettingError) { _ = try row.value(of: texts) } catch {
-            // The message begins with the option's name.
-            let text = error.description
-            return "is wrong: " + (text.firstRange(of: ": ").map { String(text[$0.upperBound...]) } ?? text)
-        }
+        do throws(SettingError) { _ = try row.value(of: texts) } catch { return "is wrong: " + error.reason }
         return nil
     }
 
