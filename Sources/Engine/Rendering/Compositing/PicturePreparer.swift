@@ -124,7 +124,8 @@ final class PicturePreparer {
         return try converter!.convert(source)
     }
 
-    /// An opaque picture at half its size; nil if more than the size would change.
+    /// An opaque picture at half its size; nil if more than the size would change. Grids and pictures in pictures
+    /// shrink by exactly two, and swscale's general filter took a fifth of the time of a 2×2 grid.
     private func halve(
         _ source: borrowing Frame, _ from: PictureFormat, _ target: PictureFormat
     ) throws(MediaError) -> Frame? {

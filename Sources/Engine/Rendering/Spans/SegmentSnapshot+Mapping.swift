@@ -10,7 +10,7 @@ package struct SourcePosition: Hashable, Sendable {
     private let numerator: Int128
     private let denominator: Int128
 
-    /// Units per second of ``time``: divisible by every common frame and sample rate.
+    /// Units per second of ``time``, flicks: divisible by every common frame and sample rate.
     private static let fineTimescale: Int32 = 705_600_000
 
     /// - Parameters:

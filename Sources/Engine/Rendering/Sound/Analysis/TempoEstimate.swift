@@ -10,7 +10,8 @@ struct TempoEstimate {
     /// The largest correlation at one to four periods: from 0 to 1, for a metronome.
     let regularity: Double
 
-    /// Beats per minute that people hear first where several fit, and how many octaves away they cease to.
+    /// The tempo that people hear first if several fit, in beats per minute, and the width of this preference in
+    /// octaves: the values of Ellis 2007, see ``BeatTracker``.
     private static let preferred = 120.0
     private static let spread = 0.9
     /// The tempos of beats.
