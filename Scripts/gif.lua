@@ -2,7 +2,7 @@
 --
 --   luaedit run gif.lua in.mp4 --from 0:12 --duration 3
 --   luaedit run gif.lua in.mp4 --width 320 --rate 10 --palette frame -o cat.gif
---   luaedit run gif.lua in.mp4 --preset webp -o cat.webp      -- a third of the bytes, with all colours
+--   luaedit run gif.lua in.mp4 -o cat.webp                    -- a third of the bytes, with all colours
 
 local args = edit.recipe {
   summary = "Makes an animated GIF of a part of a video",

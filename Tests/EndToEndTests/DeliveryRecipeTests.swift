@@ -26,6 +26,28 @@ import Testing
         #expect(likeness > 20)
     }
 
+    @Test("gif: the ending of -o makes another animation of it, and --file-size holds it or says what would")
+    func limitedAnimations() throws {
+        let words: [Word] = ["gif", Samples.movie, "--duration", "1", "--width", "96"]
+        func length(_ name: String) throws -> Int { try #require(folder.read(Word(name))).count }
+        for name in ["a.webp", "a.gif", "a.apng"] { _ = try run(words + ["-o", Word(name)]) }
+        #expect(try #require(folder.read("a.webp")).dropFirst(8).starts(with: Array("WEBP".utf8)))
+        #expect(try Judge.probe(folder.file("a.apng"), "stream=codec_name,width,height") == "apng,96,72")
+        let limit = try length("a.webp") * 6 / 10
+        _ = try run(words + ["-o", "b.webp", "--file-size", Word("\(limit)")])
+        let found = try length("b.webp")
+        #expect(found <= limit && found > limit / 2, "\(found) of \(limit)")
+        let whole = try length("a.gif")
+        _ = try run(words + ["-o", "b.gif", "--file-size", Word("\(whole)")])
+        #expect(try length("b.gif") == whole)
+        let refused = try luaedit(["run"] + words + ["-o", "c.gif", "--file-size", Word("\(whole / 2)")], in: folder)
+        #expect(
+            refused.errorText.contains(
+                "cannot make a file of at most \(whole / 2) bytes: it has \(whole) with 96×72 pixels at 12.5 pictures a "
+                    + "second; --size 64x48, --frame-rate 5.6 or a shorter --range comes near"), "\(refused)")
+        #expect(try luaedit(["run"] + words + ["-o", "x.mp4"], in: folder).errorText.contains("--preset h264 writes"))
+    }
+
     @Test("thumbnails: so many pictures, each from the middle of its part")
     func thumbnails() throws {
         _ = try run(["thumbnails", Samples.counted, "--count", "5", "--format", "png", "-o", "t.png"])

@@ -151,10 +151,21 @@ struct PresetTests {
         #expect(
             options.settingMistakes().map { "\($0.setting.noun): \($0.text)" } == [
                 "bit rate: the preset 'gif' cannot encode to a given bit rate\(smaller)",
-                "limit of the file's length: the preset 'gif' cannot encode to a given file size\(smaller)",
                 "speed: the preset 'gif' has one speed only",
                 "fragments: only .mp4, .m4a, .m4b and .mov files have fragments, and this is written as .gif",
                 "segment duration: only packages have segments, and this is written as .gif",
+            ])
+        options = ExportOptions(preset: .webp)
+        options.bitRate = 1
+        #expect(
+            options.settingMistakes().map(\.text) == [
+                "the preset 'webp' cannot be held to one; --file-size limits the whole file"
+            ])
+        options = ExportOptions(preset: .ffv1)
+        options.fileLengthLimit = 1
+        #expect(
+            options.settingMistakes().map { "\($0.setting.noun): \($0.text)" } == [
+                "limit of the file's length: the preset 'ffv1' cannot be held to one\(smaller)"
             ])
     }
 }

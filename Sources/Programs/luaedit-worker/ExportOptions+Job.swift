@@ -84,11 +84,11 @@ extension ExportOptions {
             asked.output = nil
         }
         var settings = edit.settings
+        asked.rendering.preset = asked.rendering.preset ?? asked.preset(of: edit)
         if let named = asked.rendering.preset, let own = settings.preset, named != own {
             // Another encoder has another scale of quality, and options of its own.
             settings.values.removeEncoders()
         }
-        asked.rendering.preset = asked.rendering.preset ?? settings.preset
         try self.init(asked, movie)
         if !job.writesNothing { settings.fill(&self) }
     }
@@ -97,8 +97,20 @@ extension ExportOptions {
 extension Job {
     /// Where frames of a result are transparent: where its export is.
     func transparency(of edit: RecipeResult.Edit) throws(Failure) -> PictureCapabilities.Transparency {
-        guard let name = rendering.preset ?? edit.settings.preset else { return .none }
+        guard let name = rendering.preset ?? preset(of: edit) else { return .none }
         return try ExportOptions.preset(named: name).output?.picture?.capabilities.transparency ?? .none
+    }
+
+    /// The preset of a result where the command line names none: the recipe's. The ending of `-o` turns an animation into
+    /// one of another kind, which holds the same pictures.
+    fileprivate func preset(of edit: RecipeResult.Edit) -> String? {
+        let own = edit.settings.preset
+        guard edit.name == "main", let given = output?.givenExtension,
+            let output = own.flatMap(Preset.named)?.output, output.picture?.isAnimation == true,
+            output.container(forExtension: given) == nil, let other = Preset.forExtension(given),
+            other.output?.picture?.isAnimation == true
+        else { return own }
+        return other.name
     }
 
     /// True when the command line renders everything and keeps nothing.

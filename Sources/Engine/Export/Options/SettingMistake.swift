@@ -49,13 +49,14 @@ extension ExportOptions {
     /// How to get a smaller file from an encoder without a bit rate; empty if the encoder has one.
     private func sizeAdvice(_ picture: Preset.Picture) -> String {
         guard container?.kind == .file, picture.bitRateControl == nil else { return "" }
-        let quality = picture.quality == nil ? "" : " or --crf"
-        return "; a smaller --size, a lower --frame-rate\(quality) or a shorter --range makes it smaller"
+        guard picture.quality == nil else { return "; --file-size limits the whole file" }
+        return "; a smaller --size, a lower --frame-rate or a shorter --range makes it smaller"
     }
 
-    /// True if a lower quality makes the output smaller, and the output is one file.
+    /// True if a lower quality makes one file as short as needed, or if the file is an animation of one quality: it is so short
+    /// that it may be made once to see its length.
     private func canBeLimited(_ picture: Preset.Picture) -> Bool {
-        container?.kind == .file && picture.quality?.isRising == false
+        container?.kind == .file && (picture.quality != nil || picture.isAnimation)
     }
 
     private func mistake(_ rateFactor: Double, _ picture: Preset.Picture) -> String? {

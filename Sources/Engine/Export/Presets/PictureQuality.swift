@@ -21,6 +21,11 @@ package struct PictureQuality: Hashable, Sendable {
     /// True when a higher number is a better picture.
     package var isRising = false
 
+    /// A quality on a scale of the same range where less is better, and back from there.
+    package func mirrored(_ value: Double) -> Double {
+        isRising ? range.lowerBound + range.upperBound - value : value
+    }
+
     /// A quantizer of 1 in the unit of `global_quality`. Wraps `FF_QP2LAMBDA`.
     private static let lambda = 118.0
 

@@ -64,6 +64,9 @@ extension Preset {
             if case .paletted = kind { true } else { false }
         }
 
+        /// True when all pictures together are one that moves, in a file of its own.
+        package var isAnimation: Bool { kind == .animation || isPaletted }
+
         /// The origin of a palette's colours.
         package enum Palette: Hashable, Sendable {
             /// All pictures share one: smaller, and flat areas stay still.

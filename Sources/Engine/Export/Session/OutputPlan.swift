@@ -85,8 +85,7 @@ package struct OutputPlan {
     /// True when the number of packets is not that of the pictures: animated WebP has one in all, and GIF drops
     /// repetitions.
     var mergesPictures: Bool {
-        guard pictureTreatment == .encoded, let picture = options.picture else { return false }
-        return picture.kind == .animation || picture.isPaletted
+        pictureTreatment == .encoded && options.picture?.isAnimation == true
     }
 
     /// The treatment of the picture.
