@@ -45,6 +45,8 @@ import Values
         case .path: .path(try Path(svg: "M 1 2 L 3 4"))
         case .string: .string("x")
         case .boolean: .boolean(true)
+        case .contents:
+            .contents([ImageContent(sourceIndex: 1, sourceTrackID: 1, size: Size(width: 5, height: 6))])
         }
     }
 

@@ -42,7 +42,7 @@ import Values
         layer.content.string = "four"
         try layer.add(animation)
         var snapshot = LayerSnapshot(content: .text(layer.content), bounds: nil)
-        snapshot.animations = layer.animations.snapshots()
+        snapshot.animations = layer.animations.snapshots { _ in nil }
         let presented = try #require(try snapshot.presented(at: time))
         guard let moment = presented.textAnimations.first else { return [1, 1, 1, 1] }
         return try moment.states(of: 4).map(\.opacity)
@@ -63,7 +63,7 @@ import Values
             layer.content.string = "four"
             try layer.add(animation)
             var snapshot = LayerSnapshot(content: .text(layer.content), bounds: nil)
-            snapshot.animations = layer.animations.snapshots()
+            snapshot.animations = layer.animations.snapshots { _ in nil }
             let presented = try #require(try snapshot.presented(at: Time(nearest: seconds)))
             guard let moment = presented.textAnimations.first else { return [] }
             return try moment.states(of: 4).map(\.position.x)
@@ -108,7 +108,7 @@ import Values
         var still = LayerSnapshot(content: .text(TextContent(string: "four")), bounds: nil)
         still.motion = .still
         var moving = still
-        moving.animations = [fade().snapshot()]
+        moving.animations = [fade().snapshot { _ in nil }]
         #expect(try moving.presented(at: Time(100, 1)) == still.presented(at: Time(100, 1)))
         #expect(try moving.presented(at: Time(2, 1)) != still.presented(at: Time(2, 1)))
     }
@@ -149,7 +149,7 @@ import Values
     @Test("an edit with text animations and their moments can be written and read again")
     func coding() throws {
         var layer = LayerSnapshot(content: .text(TextContent(string: "four")), bounds: nil)
-        layer.animations = [fade().snapshot()]
+        layer.animations = [fade().snapshot { _ in nil }]
         let presented = try #require(try layer.presented(at: Time(2, 1)))
         let part = TextPart(SharedText(TextContent(string: "four")), letters: 1..<2, tint: TextTint(.black, amount: 1))
         for layer in [layer, presented, LayerSnapshot(content: .textPart(part), bounds: nil)] {

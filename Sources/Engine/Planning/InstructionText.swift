@@ -55,6 +55,7 @@ extension LayerSnapshot {
             case .gradient(let gradient):
                 ["\(gradient.kind.rawValue) gradient \(gradient.colors.map(\.hexText).joined(separator: " → "))"]
             }
+        parts += followingPictures(sources: sources).map { [$0] } ?? []
         if let size = properties.bounds?.size {
             var upright = self
             upright.properties.transform = .identity

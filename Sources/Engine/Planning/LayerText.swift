@@ -55,6 +55,17 @@ extension LayerSnapshot.Content {
     }
 }
 
+extension LayerSnapshot {
+    /// The pictures that the layer may show: its own, and those that animations bring.
+    var pictures: [ImageContent] { (content.image.map { [$0] } ?? []) + animations.flatMap(\.pictures) }
+
+    /// `animated to 'b.png', 'c.png'`: the pictures that animations bring, in order; nil for none.
+    func followingPictures(sources: [SourceSnapshot]) -> String? {
+        let labels = animations.flatMap(\.pictures).map { sources[$0.sourceIndex].label }
+        return labels.isEmpty ? nil : "animated to " + labels.joined(separator: ", ")
+    }
+}
+
 extension ImageContent {
     /// The unusual properties of a picture's display: `contents_rect …`, `center`, `animated`.
     var words: [String] {

@@ -59,9 +59,10 @@ struct SourceUse {
     private var images: [Track] {
         var found: [Track] = []
         for layer in movie.timedLayers.map(\.layer) {
-            guard let image = layer.content.image else { continue }
-            let track = Track(source: image.sourceIndex, id: image.sourceTrackID)
-            if !found.contains(track) { found.append(track) }
+            for image in layer.pictures {
+                let track = Track(source: image.sourceIndex, id: image.sourceTrackID)
+                if !found.contains(track) { found.append(track) }
+            }
         }
         return found
     }

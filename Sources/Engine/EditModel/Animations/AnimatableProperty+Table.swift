@@ -95,6 +95,11 @@ extension AnimatableProperty {
     ]
 
     private static let image: [AnimatableProperty] = [
+        AnimatableProperty(
+            name: "contents", kind: .contents, range: fraction, layers: .image, motion: .still,
+            summary: "The picture, which fades to the next; in discrete keyframes it changes at once.",
+            get: { .contents($0.image?.pictures ?? []) },
+            set: { layer, value in layer.image = layer.image?.displaying(value.pictures) }),
         .init("contents_rect", \.shownPart, in: part, of: .image, "In unit coordinates; it stays in the picture."),
         .init("contents_rect.origin", \.shownPart.origin, of: .image, "Its top left corner."),
         .init("contents_rect.origin.x", \.shownPart.origin.x, of: .image, "Its left side."),

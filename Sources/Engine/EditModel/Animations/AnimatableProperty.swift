@@ -37,7 +37,7 @@ package struct AnimatableProperty: Sendable {
             case .size(let size): [size.width, size.height]
             case .rectangle(let rectangle): [rectangle.size.width, rectangle.size.height]
             case .numbers(let numbers): numbers
-            case .number, .color, .transform, .path, .colors, .string, .boolean: []
+            case .number, .color, .transform, .path, .colors, .string, .boolean, .asset, .contents: []
             }
         return numbers.first { !range.contains($0) }
     }

@@ -37,6 +37,8 @@ extension AnimatableValue: Codable {
         case .path(let value): try value.encode(to: encoder)
         case .string(let value): try value.encode(to: encoder)
         case .boolean(let value): try value.encode(to: encoder)
+        case .contents(let value): try value.encode(to: encoder)
+        case .asset: preconditionFailure("a snapshot has pictures by their place in its sources")
         }
     }
 
@@ -55,6 +57,7 @@ extension AnimatableValue: Codable {
             case .path: .path(try Path(from: decoder))
             case .string: .string(try String(from: decoder))
             case .boolean: .boolean(try Bool(from: decoder))
+            case .contents: .contents(try [ImageContent](from: decoder))
             }
     }
 }

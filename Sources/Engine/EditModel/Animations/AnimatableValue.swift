@@ -1,9 +1,22 @@
 import Values
 
+/// An asset as the value of an animation: the same one, not an equal one.
+///
+/// Only recipes' own animations have assets, never a snapshot.
+package struct AssetReference: Hashable, @unchecked Sendable {  // the model stays on its recipe's thread
+    package let asset: Asset
+
+    package init(_ asset: Asset) { self.asset = asset }
+
+    package static func == (a: AssetReference, b: AssetReference) -> Bool { a.asset === b.asset }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(asset)) }
+}
+
 /// A value that a property of a layer can have while it is animated.
 package enum AnimatableValue: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        case number, point, size, rectangle, color, transform, numbers, colors, path, string, boolean
+        case number, point, size, rectangle, color, transform, numbers, colors, path, string, boolean, contents
     }
 
     case number(Double)
@@ -18,6 +31,10 @@ package enum AnimatableValue: Hashable, Sendable {
     /// Words do not mix: they change at once, as do booleans.
     case string(String)
     case boolean(Bool)
+    /// A picture, as a recipe's animation has it.
+    case asset(AssetReference)
+    /// The pictures that an asset is in a snapshot, with the share of each in what is shown: several in a cross-fade.
+    case contents([ImageContent])
 
     package var kind: Kind {
         switch self {
@@ -32,6 +49,7 @@ package enum AnimatableValue: Hashable, Sendable {
         case .path: .path
         case .string: .string
         case .boolean: .boolean
+        case .asset, .contents: .contents
         }
     }
 
@@ -59,7 +77,7 @@ package enum AnimatableValue: Hashable, Sendable {
         case .numbers(let numbers): numbers
         case .colors(let colors): colors.flatMap(\.premultipliedParts)
         case .path(let path): path.coordinates
-        case .transform, .string, .boolean: nil
+        case .transform, .string, .boolean, .asset, .contents: nil
         }
     }
 
@@ -76,7 +94,7 @@ package enum AnimatableValue: Hashable, Sendable {
         case .colors:
             .colors(stride(from: 0, to: n.count, by: 4).map { Color(premultipliedParts: n[$0..<$0 + 4]) })
         case .path(let path): .path(path.with(coordinates: n))
-        case .transform, .string, .boolean: self
+        case .transform, .string, .boolean, .asset, .contents: self
         }
     }
 }
@@ -137,12 +155,28 @@ extension AnimatableValue {
     /// The bytes outside of the enumeration itself.
     private var byteCountOutside: Int {
         switch self {
-        case .number, .boolean, .point, .size: 0
+        case .number, .boolean, .point, .size, .asset: 0
         case .rectangle, .color, .transform: 64
         case .numbers(let numbers): 32 + numbers.count * MemoryLayout<Double>.stride
         case .colors(let colors): 32 + colors.count * MemoryLayout<Color>.stride
         case .path(let path): path.byteCount
         case .string(let string): string.utf8.count
+        case .contents(let pictures): 32 + pictures.count * MemoryLayout<ImageContent>.stride
         }
+    }
+}
+
+extension AnimatableValue {
+    /// The asset of a recipe's animation; nil for any other value.
+    var asset: Asset? { if case .asset(let reference) = self { reference.asset } else { nil } }
+
+    /// The pictures of a snapshot's animation; none for any other value.
+    package var pictures: [ImageContent] { if case .contents(let pictures) = self { pictures } else { [] } }
+
+    /// The value as a snapshot has it.
+    /// - Parameter image: Finds a picture among the snapshot's sources; nil for one that is missing, which validation
+    ///   reports.
+    func frozen(_ image: (Asset) -> ImageContent?) -> AnimatableValue {
+        asset.map { .contents([image($0)].compactMap { $0 }) } ?? self
     }
 }

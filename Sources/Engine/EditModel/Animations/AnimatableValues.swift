@@ -1,3 +1,5 @@
+import Values
+
 /// Values of an animation, in order and of one kind.
 ///
 /// Numbers are stored compactly: an hour of sound levels has a hundred thousand of them.
@@ -28,6 +30,11 @@ package struct AnimatableValues: Hashable, Sendable {
             others.append(value)
             byteCount += value.byteCount
         }
+    }
+
+    /// The values as a snapshot has them: see ``AnimatableValue/frozen(_:)``.
+    func frozen(_ image: (Asset) -> ImageContent?) -> AnimatableValues {
+        first?.kind == .contents ? AnimatableValues(others.map { $0.frozen(image) }) : self
     }
 
     /// True if they are numbers, and there are some.

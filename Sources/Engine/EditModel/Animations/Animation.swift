@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// A change of a layer in time. CAAnimation.
 ///
@@ -58,8 +59,14 @@ package class Animation: RecipeLocated {
     /// Refuses what cannot be shown on a layer.
     package func check(on layer: Layer) throws(AnimationError) {}
 
+    /// The pictures among its values, by the names that recipes use.
+    package var assets: [(name: String, asset: Asset)] { [] }
+
     /// Its values. It has passed ``check(on:)``.
-    func snapshot() -> AnimationSnapshot { preconditionFailure("a subclass says what it does") }
+    /// - Parameter image: Finds a picture among the snapshot's sources.
+    func snapshot(_ image: (Asset) -> ImageContent?) -> AnimationSnapshot {
+        preconditionFailure("a subclass says what it does")
+    }
 }
 
 /// A change of one property of a layer in time. CAPropertyAnimation.
@@ -83,8 +90,10 @@ package class PropertyAnimation: Animation {
     package override func check(on layer: Layer) throws(AnimationError) {
         guard let property = keyPath?.property else { throw .keyPathMissing }
         guard property.exists(in: layer) else { throw .noSuchProperty(property.name, layer.kindName) }
-        if (isAdditive || isCumulative) && property.isDiscrete { throw .notAdditive(property.name) }
+        let isOfPictures = property.kind == .contents
+        if isAdditive || isCumulative, property.isDiscrete || isOfPictures { throw .notAdditive(property.name) }
         if isCumulative, function != nil { throw .functionCumulative }
+        if isOfPictures, function != nil { throw .functionOfPictures(property.name) }
         if function == nil { try checkValues() }
     }
 
@@ -99,12 +108,14 @@ package class PropertyAnimation: Animation {
     func checkValues() throws(AnimationError) {}
 
     /// The source of its values, if they are not from a function.
-    func curve() -> PropertyAnimationSnapshot.Curve { preconditionFailure("a subclass says where") }
+    func curve(_ image: (Asset) -> ImageContent?) -> PropertyAnimationSnapshot.Curve {
+        preconditionFailure("a subclass says where")
+    }
 
-    override func snapshot() -> AnimationSnapshot {
+    override func snapshot(_ image: (Asset) -> ImageContent?) -> AnimationSnapshot {
         guard let keyPath else { preconditionFailure("an animation that was added has a key path") }
         let property = PropertyAnimationSnapshot(
-            keyPath, function.map { .function($0) } ?? curve(), isAdditive: isAdditive, isCumulative: isCumulative)
+            keyPath, function.map { .function($0) } ?? curve(image), isAdditive: isAdditive, isCumulative: isCumulative)
         return AnimationSnapshot(.property(property), timing: wholeTiming)
     }
 }

@@ -5,6 +5,10 @@ package enum AnimationError: Error, CustomStringConvertible {
     case noSuchProperty(String, String)
     case notAdditive(String)
     case functionCumulative
+    /// Properties of pictures, and the mode that their keyframes cannot have.
+    case functionOfPictures(String)
+    case pictureDifference(String)
+    case pictureCurve(String, KeyframeCurve.CalculationMode)
     /// The properties that are missing.
     case valuesMissing(String)
     /// A list's name, its length, how many are needed, and of what.
@@ -27,8 +31,17 @@ package enum AnimationError: Error, CustomStringConvertible {
         case .noSuchProperty(let name, let layer) where name.hasPrefix("emitter_cells.") && layer == "emitter layer":
             "\(layer) has no cell for '\(name)' to animate: set its emitter_cells before"
         case .noSuchProperty(let name, let layer): "\(layer) has no '\(name)' to animate"
+        case .notAdditive(let name) where name.hasSuffix("contents"):
+            "pictures have no sum, so an animation of '\(name)' cannot be additive or cumulative"
         case .notAdditive(let name): "'\(name)' changes at once, so an animation of it cannot be additive or cumulative"
         case .functionCumulative: "an animation whose value is a function cannot be cumulative"
+        case .functionOfPictures(let name):
+            "an animation of '\(name)' has no function: give a keyframe_animation its pictures as values, with key_times"
+        case .pictureDifference(let name):
+            "pictures have no difference: give an animation of '\(name)' from and to, not by"
+        case .pictureCurve(let name, let mode):
+            "pictures have no calculation_mode '\(mode.rawValue)': give an animation of '\(name)' linear, which fades from "
+                + "each to the next, or discrete"
         case .valuesMissing(let names): "an animation needs \(names)"
         case .count(let name, let count, let needed, let what): "\(needed) \(what) do not go with \(count) \(name)"
         case .pathNotPosition: "a path is for the key_path 'position'"

@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// Animations that share a time of their own. CAAnimationGroup.
 ///
@@ -46,7 +47,9 @@ package final class AnimationGroup: Animation {
         for animation in animations { try animation.check(on: layer) }
     }
 
-    override func snapshot() -> AnimationSnapshot {
-        AnimationSnapshot(.group(animations.map { $0.snapshot() }), timing: wholeTiming)
+    package override var assets: [(name: String, asset: Asset)] { animations.flatMap(\.assets) }
+
+    override func snapshot(_ image: (Asset) -> ImageContent?) -> AnimationSnapshot {
+        AnimationSnapshot(.group(animations.map { $0.snapshot(image) }), timing: wholeTiming)
     }
 }

@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// An animation as plain values: the property, the values and the timing.
 package struct AnimationSnapshot: Hashable, Sendable, Codable {
@@ -60,6 +61,11 @@ package struct BasicValues: Hashable, Sendable, Codable {
         self.by = by
     }
 
+    /// The values as a snapshot has them: see ``AnimatableValue/frozen(_:)``.
+    func frozen(_ image: (Asset) -> ImageContent?) -> BasicValues {
+        BasicValues(from: from?.frozen(image), to: to?.frozen(image), by: by)
+    }
+
     /// The start and the end of the animation.
     /// - Parameter current: The layer's value without the animation.
     func ends(_ current: AnimatableValue) -> (start: AnimatableValue, end: AnimatableValue) {
@@ -71,6 +77,22 @@ package struct BasicValues: Hashable, Sendable, Codable {
         case (nil, let to?, nil): (current, to)
         case (nil, nil, let by?): (current, current.adding(by))
         case (nil, nil, nil): (current, current)
+        }
+    }
+}
+
+extension AnimationSnapshot {
+    /// The pictures that it may bring.
+    package var pictures: [ImageContent] {
+        switch action {
+        case .property(let animation):
+            switch animation.curve {
+            case .basic(let ends), .spring(let ends, _): [ends.from, ends.to].flatMap { $0?.pictures ?? [] }
+            case .keyframes(let curve) where curve.values.first?.kind == .contents: curve.values.flatMap(\.pictures)
+            case .keyframes, .path, .function, .sampled: []
+            }
+        case .text: []
+        case .group(let animations): animations.flatMap(\.pictures)
         }
     }
 }

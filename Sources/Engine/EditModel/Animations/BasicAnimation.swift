@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// From one value to another. CABasicAnimation.
 package class BasicAnimation: PropertyAnimation {
@@ -25,9 +26,16 @@ package class BasicAnimation: PropertyAnimation {
 
     override func checkValues() throws(AnimationError) {
         if values == BasicValues() { throw .valuesMissing("from, to, by or value") }
+        if values.by?.kind == .contents { throw .pictureDifference(keyPath?.name ?? "") }
     }
 
-    override func curve() -> PropertyAnimationSnapshot.Curve { .basic(values) }
+    package override var assets: [(name: String, asset: Asset)] {
+        [("from", values.from?.asset), ("to", values.to?.asset)].compactMap { name, asset in asset.map { (name, $0) } }
+    }
+
+    override func curve(_ image: (Asset) -> ImageContent?) -> PropertyAnimationSnapshot.Curve {
+        .basic(values.frozen(image))
+    }
 }
 
 /// From one value to another as a mass on a spring gets there. CASpringAnimation.
@@ -44,5 +52,7 @@ package final class SpringAnimation: BasicAnimation {
         (copy as? SpringAnimation)?.motion = motion
     }
 
-    override func curve() -> PropertyAnimationSnapshot.Curve { .spring(values, motion) }
+    override func curve(_ image: (Asset) -> ImageContent?) -> PropertyAnimationSnapshot.Curve {
+        .spring(values.frozen(image), motion)
+    }
 }

@@ -49,6 +49,9 @@ package final class KeyframeAnimation: PropertyAnimation {
         }
         if values.isEmpty { throw .valuesMissing("values, path or value") }
         if rotationMode != nil { throw .rotationWithoutPath }
+        if valueKind == .contents, calculationMode != .linear, calculationMode != .discrete {
+            throw .pictureCurve(keyPath?.name ?? "", calculationMode)
+        }
         try checkCounts(values.count)
     }
 
@@ -68,7 +71,11 @@ package final class KeyframeAnimation: PropertyAnimation {
         }
     }
 
-    override func curve() -> PropertyAnimationSnapshot.Curve {
+    package override var assets: [(name: String, asset: Asset)] {
+        valueKind == .contents ? values.compactMap { $0.asset.map { ("values", $0) } } : []
+    }
+
+    override func curve(_ image: (Asset) -> ImageContent?) -> PropertyAnimationSnapshot.Curve {
         if let path {
             return .path(
                 PathMotion(
@@ -76,7 +83,8 @@ package final class KeyframeAnimation: PropertyAnimation {
         }
         return .keyframes(
             KeyframeCurve(
-                values, mode: calculationMode, keyTimes: keyTimes, timings: timings, smoothness: smoothness))
+                values.frozen(image), mode: calculationMode, keyTimes: keyTimes, timings: timings,
+                smoothness: smoothness))
     }
 
     private var smoothness: [KeyframeCurve.Smoothness] {

@@ -107,5 +107,5 @@ package struct KeyframeCurve: Hashable, Sendable, Codable {
 
 extension AnimatableValues {
     /// True if there is anything between the values.
-    fileprivate var canMix: Bool { areNumbers || ValueMixer(self) != nil }
+    fileprivate var canMix: Bool { areNumbers || first?.kind == .contents || ValueMixer(self) != nil }
 }

@@ -1,4 +1,5 @@
 import MediaTime
+import Values
 
 /// The animations of one layer, in the order they were added, and the functions that its properties were set to.
 package struct LayerAnimations {
@@ -46,14 +47,18 @@ package struct LayerAnimations {
         return functions.map(\.keyPath) + all.flatMap(keyPaths)
     }
 
+    /// The pictures that they bring, in order.
+    package var assets: [Asset] { all.flatMap { $0.assets.map(\.asset) } }
+
     /// The animations as values, in the order they are applied: functions replace the properties, so they come first.
-    func snapshots() -> [AnimationSnapshot] {
+    /// - Parameter image: Finds a picture among the snapshot's sources.
+    func snapshots(_ image: (Asset) -> ImageContent?) -> [AnimationSnapshot] {
         functions.map { keyPath, function in
             var timing = AnimationTiming()
             timing.duration = .positiveInfinity
             timing.fillMode = .both
             return AnimationSnapshot(.property(PropertyAnimationSnapshot(keyPath, .function(function))), timing: timing)
-        } + all.map { $0.snapshot() }
+        } + all.map { $0.snapshot(image) }
     }
 }
 

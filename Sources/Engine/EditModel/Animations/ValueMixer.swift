@@ -70,11 +70,32 @@ struct ValueMixer {
     }
 }
 
+extension [ImageContent] {
+    /// Pictures on the way to others; a spring shows no more of them than there is.
+    fileprivate func crossFaded(with end: [ImageContent], _ fraction: Double) -> [ImageContent] {
+        let fraction = Swift.min(Swift.max(fraction, 0), 1)
+        let mixed = weighted(1 - fraction) + end.weighted(fraction)
+        let seen = mixed.filter { $0.share > 0 }
+        return seen.isEmpty ? Array(mixed.prefix(1)) : seen
+    }
+
+    private func weighted(_ factor: Double) -> [ImageContent] {
+        map { picture in
+            var picture = picture
+            picture.share *= factor
+            return picture
+        }
+    }
+}
+
 extension AnimatableValue {
     /// On the way to a value of the same kind; where they do not mix, that value from the middle on.
     func mixed(with end: AnimatableValue, _ fraction: Double) -> AnimatableValue {
         if fraction == 0 { return self }
         if fraction == 1 { return end }
+        if case .contents(let first) = self, case .contents(let last) = end {
+            return .contents(first.crossFaded(with: last, fraction))
+        }
         guard let mixer = ValueMixer([self, end]) else { return fraction < 0.5 ? self : end }
         return mixer.mixed(0, 1, fraction)
     }

@@ -26,7 +26,7 @@ struct LayerSnapshotBuilder {
         var snapshot = LayerSnapshot(
             content: content(of: layer, isParticle: isParticle), properties: properties,
             timing: isParticle ? LayerTiming() : layer.timing,
-            animations: isParticle ? [] : layer.animations.snapshots(),
+            animations: isParticle ? [] : layer.animations.snapshots(image),
             mask: layer.mask.map { self.snapshot(of: $0, isParticle: isParticle) },
             sublayers: layer.sublayers.map { self.snapshot(of: $0, isParticle: isParticle) })
         snapshot.name = layer.name.map { LayerName($0) }
@@ -51,12 +51,21 @@ struct LayerSnapshotBuilder {
         if let layer = layer as? SubtitleLayer, let subtitles = layer.subtitles {
             return .subtitles(SubtitleContent(subtitles, style: layer.style, overridesStyle: layer.overridesStyle))
         }
-        guard let layer = layer as? ImageLayer, var content = layer.contents.flatMap(image) else { return .plain }
+        guard let layer = layer as? ImageLayer, var content = contents(of: layer) else { return .plain }
         content.gravity = layer.gravity
         content.contentsRect = layer.contentsRect
         content.contentsCenter = layer.contentsCenter
         content.magnificationFilter = layer.magnificationFilter
         return .image(content)
+    }
+
+    /// A layer's picture. If only its animations have pictures, the first of those, with a share of 0: nothing is seen without
+    /// the animations.
+    private func contents(of layer: ImageLayer) -> ImageContent? {
+        if let asset = layer.contents { return image(asset) }
+        var content = layer.animations.assets.first.flatMap(image)
+        content?.share = 0
+        return content
     }
 
     /// The whole picture, stretched; nil if it is missing, which validation reports.

@@ -190,11 +190,12 @@ extension SnapshotBuilder {
 }
 
 extension Layer {
-    /// The assets shown by image layers and in letters, in this layer and its sublayers, including those of particles.
+    /// The assets shown by image layers, in their animations and in letters, in this layer and its sublayers, including those
+    /// of particles.
     /// - Parameter isParticle: True for a particle's picture, in which no emitter is seen.
     package func pictures(isParticle: Bool = false) -> [Asset] {
         let own = (self as? ImageLayer)?.contents ?? (self as? TextLayer)?.foregroundImage
-        var found = own.map { [$0] } ?? []
+        var found = (own.map { [$0] } ?? []) + (isParticle ? [] : animations.assets)
         if !isParticle, let emitter = self as? EmitterLayer {
             found += emitter.allCells.compactMap(\.contents).flatMap { $0.pictures(isParticle: true) }
         }

@@ -21,7 +21,8 @@ extension LayerPainter {
         switch layer.content {
         case .plain, .video, .replicator, .emitter, .particles: return nil
         case .gradient, .subtitles: return size.width > 0 && size.height > 0 ? bounds : nil
-        case .image(let image): return image.placement(in: size)
+        case .image(let image):
+            return image.visible.reduce(nil as Rectangle?) { area, part in part.placement(in: size).union(area) }
         case .text(let text):
             guard text.fontSize > 0 else { return nil }
             let ink = try ink(of: text, bounds: layer.bounds?.size)

@@ -213,7 +213,17 @@ package final class LayerPainter {
                 let fill = try fill(of: part.text.content, bounds: layer.bounds?.size, scale: scale)
                 return try texts.paint(part, bounds: layer.bounds?.size, scale: scale, visible: visible, fill: fill)
             }
-        case .image(let image): return try images.paint(image, size: size, scale: scale, visible: visible)
+        case .image(let image) where image.others.isEmpty && image.share == 1:
+            return try images.paint(image, size: size, scale: scale, visible: visible)
+        case .image(let image):
+            // Each is kept: a cross-fade shows the same ones in every frame.
+            return LayerPicture(
+                mixing: try image.visible.compactMap { part in
+                    var (alone, shown) = (layer, part)
+                    shown.share = 1
+                    alone.content = .image(shown)
+                    return try picture(of: alone, size: size, scale: scale, visible: visible).map { ($0, part.share) }
+                })
         case .shape(let shape):
             return try ShapePainter().paint(
                 shape, origin: layer.bounds?.origin ?? .zero, scale: scale, visible: visible)

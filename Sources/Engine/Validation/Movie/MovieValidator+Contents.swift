@@ -75,10 +75,15 @@ extension MovieValidator {
 
     private mutating func checkImage(_ layer: ImageLayer, _ object: String) {
         let location = layer.locations["contents"]
-        guard let asset = layer.contents else {
+        if let asset = layer.contents {
+            guard checkPicture(asset, object, at: location, instead: "background_color") else { return }
+        } else if !layer.animates("contents") {
             return report(.imageMissing, object, at: location, "it has no contents")
+        } else if layer.bounds == nil {
+            report(
+                .layerWithoutSize, object, at: location,
+                "the contents that its animation brings are not seen, because it has neither contents nor bounds")
         }
-        guard checkPicture(asset, object, at: location, instead: "background_color") else { return }
         let shown = layer.contentsRect
         let ends = [
             shown.origin.x, shown.origin.y, shown.origin.x + shown.size.width, shown.origin.y + shown.size.height,
@@ -101,7 +106,7 @@ extension MovieValidator {
 
     /// Reports an asset that is not a picture.
     /// - Parameter instead: The property for a colour.
-    private mutating func checkPicture(
+    mutating func checkPicture(
         _ asset: Asset, _ object: String, at location: RecipeLocation?, instead: String
     ) -> Bool {
         if case .color = asset.origin {

@@ -210,6 +210,10 @@ extension MovieValidator {
                     + "removed_on_completion = false")
         }
         checkRange(animation, object)
+        if !(animation is AnimationGroup) {
+            for (name, asset) in animation.assets
+            where !checkPicture(asset, object, at: animation.locations[name], instead: "background_color") { break }
+        }
         if let animation = animation as? TextAnimation, let layer = layer as? TextLayer {
             checkLetters(of: layer, animation, object)
         }

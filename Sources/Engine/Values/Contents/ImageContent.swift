@@ -24,6 +24,19 @@ package struct ImageContent: Hashable, Sendable, Codable {
     package var animation: PictureAnimation?
     /// The start of the frame that is shown, in asset time; zero for a still picture.
     package var frameStart: Time
+    // Nil for all of it and for none, so that an edit's own text mentions only pictures in a cross-fade.
+    private var weight: Double?
+    private var mixture: [ImageContent]?
+    /// The part that the picture is of what the layer shows, from 0 to 1: less in a cross-fade.
+    package var share: Double {
+        get { weight ?? 1 }
+        set { weight = newValue == 1 ? nil : newValue }
+    }
+    /// The pictures that are added to this one, displayed as it is; none but in a cross-fade.
+    package var others: [ImageContent] {
+        get { mixture ?? [] }
+        set { mixture = newValue.isEmpty ? nil : newValue }
+    }
 
     package init(
         sourceIndex: Int, sourceTrackID: Int, size: Size, gravity: ContentsGravity = .resize,
@@ -46,11 +59,38 @@ package struct ImageContent: Hashable, Sendable, Codable {
     /// The picture with the one frame that is shown at a moment.
     /// - Parameter time: In the layer's own time.
     package func presented(at time: Time) throws(TimeError) -> ImageContent {
-        guard let animation else { return self }
         var still = self
-        still.frameStart = try animation.frameStart(at: time)
+        if let animation { still.frameStart = try animation.frameStart(at: time) }
         still.animation = nil
+        if let mixture {
+            still.mixture = try mixture.map { other throws(TimeError) in try other.presented(at: time) }
+        }
         return still
+    }
+
+    /// The pictures that are seen, each displayed as this one is and without others.
+    package var visible: [ImageContent] { ([self] + others).filter { $0.share > 0 }.map(displaying) }
+
+    /// Other pictures in the place of this one, displayed as it is.
+    package func displaying(_ pictures: [ImageContent]) -> ImageContent {
+        guard let first = pictures.first else { return self }
+        var shown = displaying(first)
+        shown.others = Array(pictures.dropFirst())
+        return shown
+    }
+
+    private func displaying(_ picture: ImageContent) -> ImageContent {
+        var shown = picture
+        (shown.gravity, shown.contentsRect, shown.center) = (gravity, contentsRect, center)
+        shown.magnificationFilter = magnificationFilter
+        shown.mixture = nil
+        return shown
+    }
+
+    /// The pictures themselves, displayed as pictures are at first.
+    package var pictures: [ImageContent] {
+        let plain = ImageContent(sourceIndex: sourceIndex, sourceTrackID: sourceTrackID, size: size)
+        return ([self] + others).map(plain.displaying)
     }
 
     /// The rectangle of the shown part, in pixels from the layer's top left corner. It may be larger than the layer.

@@ -46,6 +46,26 @@ struct FileKeyTests {
         #expect(try key() != before)
     }
 
+    @Test("the file of a picture that an animation brings counts")
+    func animated() throws {
+        let sample = try sample()
+        let keys = try [0, 1].map { source in
+            let picture = ImageContent(sourceIndex: source, sourceTrackID: 1, size: Size(width: 64, height: 48))
+            let keyPath = try #require(AnimationKeyPath("contents"))
+            let curve = PropertyAnimationSnapshot.Curve.keyframes(KeyframeCurve([.contents([picture])]))
+            var timing = AnimationTiming()
+            timing.duration = Time(2, 1)
+            var movie = sample.movie
+            let layers = try #require(movie.video?.overlay?.root.sublayers)
+            let index = try #require(layers.firstIndex { if case .image = $0.content { true } else { false } })
+            movie.video?.overlay?.root.sublayers[index].animations = [
+                AnimationSnapshot(.property(PropertyAnimationSnapshot(keyPath, curve)), timing: timing)
+            ]
+            return try sample.key(of: movie)
+        }
+        #expect(keys[0] != keys[1])
+    }
+
     @Test("the treatment of interlaced pictures counts")
     func fields() throws {
         let sample = try sample()

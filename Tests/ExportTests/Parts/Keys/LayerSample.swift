@@ -125,6 +125,10 @@ enum LayerSample {
         var layer = LayerSnapshot(
             content: .image(image), anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 30, height: 20))
         layer.timing.duration = Time(2, 1)
+        var (other, mixed) = (ImageContent(sourceIndex: 5, sourceTrackID: 1, size: Size(width: 64, height: 48)), image)
+        other.share = 0.25
+        (mixed.share, mixed.others) = (0.75, [other])
+        layer.animations = [animation("contents", .keyframes(KeyframeCurve([.contents([image]), .contents([mixed])])))]
         return layer
     }()
 

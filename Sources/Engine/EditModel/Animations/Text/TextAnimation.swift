@@ -32,7 +32,9 @@ package final class TextAnimation: Animation {
         if values.from == nil, values.to == nil { throw .valuesMissing("from or to") }
     }
 
-    override func snapshot() -> AnimationSnapshot { AnimationSnapshot(.text(values), timing: wholeTiming) }
+    override func snapshot(_ image: (Asset) -> ImageContent?) -> AnimationSnapshot {
+        AnimationSnapshot(.text(values), timing: wholeTiming)
+    }
 }
 
 /// A text animation as values.

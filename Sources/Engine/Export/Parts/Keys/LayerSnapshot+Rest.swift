@@ -37,7 +37,9 @@ extension AnimationSnapshot {
     /// - Parameter time: In the layer's time.
     fileprivate func isOver(at time: Time) throws(TimeError) -> Bool {
         let active = try timing.activeDuration()
-        guard isBoundByItsTime, timing.beginTime.isNumeric, active.isNumeric, timing.speed.isNumeric,
+        // Pictures that it leaves behind may move.
+        guard isBoundByItsTime, !pictures.contains(where: \.isAnimated), timing.beginTime.isNumeric, active.isNumeric,
+            timing.speed.isNumeric,
             timing.speed > .zero
         else { return false }
         // An end that cannot be counted is not reached.

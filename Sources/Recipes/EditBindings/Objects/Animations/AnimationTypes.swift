@@ -7,10 +7,11 @@ extension EditTypes {
     static func animations(_ session: EditSession) -> [LuaType] {
         let timed = timedAnimation
         let property = propertyAnimation(session, timed)
-        let basic = basicAnimation(property)
+        let pictures: PictureOpener = { kept, location in try session.asset(kept.read(.picture), at: location) }
+        let basic = basicAnimation(property, opening: pictures)
         return [
-            timed, property, basic, keyframeAnimation(property), springAnimation(basic), animationGroup(timed),
-            textAnimation(timed),
+            timed, property, basic, keyframeAnimation(property, opening: pictures), springAnimation(basic),
+            animationGroup(timed), textAnimation(timed),
         ]
     }
 

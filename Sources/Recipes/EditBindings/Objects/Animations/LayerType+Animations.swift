@@ -49,9 +49,11 @@ extension LuaType {
                 animatedProperty(name) == nil ? nil : "fun(time: edit.time): \(definition.inParentheses)"
             },
             refusal: { name in
-                name == "frame"
-                    ? "it cannot be a function of time: give one to position or to bounds"
-                    : "it cannot be a function of time, because it does not animate"
+                switch name {
+                case "frame": "it cannot be a function of time: give one to position or to bounds"
+                case "contents": "they cannot be a function of time: add a keyframe_animation of the pictures"
+                default: "it cannot be a function of time, because it does not animate"
+                }
             },
             get: { layer, name in
                 animatedProperty(name).flatMap { layer.animations[function: $0] }.map(session.valueFunction)
@@ -64,9 +66,10 @@ extension LuaType {
     }
 }
 
-/// The key path of a property, by any name that it has.
+/// The key path of a property whose values functions can give, by any name that it has.
 private func animatedProperty(_ name: String) -> AnimationKeyPath? {
-    AnimationKeyPath(name == "color" ? "foreground_color" : name)
+    let keyPath = AnimationKeyPath(name == "color" ? "foreground_color" : name)
+    return keyPath?.property.kind == .contents ? nil : keyPath
 }
 
 extension String {

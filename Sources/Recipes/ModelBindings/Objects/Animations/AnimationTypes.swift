@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import Wording
 
 extension Animation: LuaBound {
     package static var luaName: String {
@@ -20,17 +21,26 @@ extension LuaMember where Object: Animation {
     /// A property of an animation that nothing keeps a copy of, which remembers the line that set it.
     package static func animation<Value, Shown: LuaPushable>(
         _ name: String, _ kind: LuaKind<Value>, _ summary: String, get: @escaping @Sendable (Object) -> Shown,
-        set: @escaping @Sendable (Object, Value) throws -> Void
+        setAt: @escaping @Sendable (Object, Value, RecipeLocation?) throws -> Void
     ) -> LuaMember {
-        .located(
+        .property(
             name, kind, summary, get: get,
-            set: { animation, value in
+            setAt: { (animation: Object, value: Value, location: RecipeLocation?) in
                 guard !animation.isAdded else {
                     throw LuaMistake(
                         "an animation that a layer or a group has cannot be changed: change yours, and add it again")
                 }
-                try set(animation, value)
+                try setAt(animation, value, location)
+                animation.locations[name] = location
             })
+    }
+
+    /// One that is set by a closure that does not ask for the line.
+    package static func animation<Value, Shown: LuaPushable>(
+        _ name: String, _ kind: LuaKind<Value>, _ summary: String, get: @escaping @Sendable (Object) -> Shown,
+        set: @escaping @Sendable (Object, Value) throws -> Void
+    ) -> LuaMember {
+        animation(name, kind, summary, get: get, setAt: { animation, value, _ in try set(animation, value) })
     }
 
     /// One that is stored as it is.

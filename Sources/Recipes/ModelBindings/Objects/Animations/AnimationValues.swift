@@ -4,6 +4,9 @@ import MediaTime
 import Values
 import Wording
 
+/// Opens a picture that a recipe gives as a path, an asset, an image or a movie.
+package typealias PictureOpener = @Sendable (LuaKeptValue, RecipeLocation?) throws -> Asset
+
 extension AnimatableProperty {
     /// The Lua kind of the property's values.
     /// - Parameter isLimited: Whether numbers are within ``range``: what is added to a value need not be.
@@ -25,11 +28,17 @@ extension AnimatableProperty {
         case .path: LuaKind.path.map { .path($0) }
         case .string: LuaKind.string.map { .string($0) }
         case .boolean: LuaKind.boolean.map { .boolean($0) }
+        // An animation that has a function is refused.
+        case .contents: preconditionFailure("pictures are not values of functions")
         }
     }
 
     /// Reads a value that was kept.
-    package func read(_ kept: LuaKeptValue) throws(LuaMismatch) -> AnimatableValue {
+    /// - Parameter open: Opens the pictures of `contents`.
+    package func read(
+        _ kept: LuaKeptValue, at location: RecipeLocation?, open: PictureOpener
+    ) throws -> AnimatableValue {
+        if kind == .contents { return .asset(AssetReference(try open(kept, location))) }
         let value = try kept.read(luaKind(isLimited: false))
         guard value.isFinite else { throw LuaMismatch("it has a number that is not finite") }
         return value
@@ -50,6 +59,8 @@ extension AnimatableValue: LuaPushable {
         case .path(let value): value.svg.push(onto: state)
         case .string(let value): value.push(onto: state)
         case .boolean(let value): value.push(onto: state)
+        case .asset(let reference): reference.asset.push(onto: state)
+        case .contents: preconditionFailure("recipes see assets")
         }
     }
 }

@@ -1,8 +1,9 @@
 import EditModel
 import LuaHost
+import Wording
 
 extension EditTypes {
-    package static func basicAnimation(_ base: LuaType) -> LuaType {
+    package static func basicAnimation(_ base: LuaType, opening pictures: @escaping PictureOpener) -> LuaType {
         LuaType(
             BasicAnimation.luaName, of: BasicAnimation.self,
             summary:
@@ -19,19 +20,21 @@ extension EditTypes {
                 "Makes an animation of one property.", .call
             ) { BasicAnimation(location: $0.location) },
             members: [
-                value("from", "The first value.", \.values.from),
-                value("to", "The last value.", \.values.to),
-                value("by", "The difference from the first value to the last.", \.values.by),
+                value(pictures, "from", "The first value.", \.values.from),
+                value(pictures, "to", "The last value.", \.values.to),
+                value(pictures, "by", "The difference from the first value to the last.", \.values.by),
             ])
     }
 
     private static func value(
-        _ name: String, _ summary: String, _ path: ReferenceWritableKeyPath<BasicAnimation, AnimatableValue?> & Sendable
+        _ pictures: @escaping PictureOpener, _ name: String, _ summary: String,
+        _ path: ReferenceWritableKeyPath<BasicAnimation, AnimatableValue?> & Sendable
     ) -> LuaMember<BasicAnimation> {
         .animation(
             name, .optional(.kept("value of the key path")), summary, get: { $0[keyPath: path] },
-            set: { (animation: BasicAnimation, value: LuaKeptValue?) in
-                animation[keyPath: path] = try value.map(animation.property().read)
+            setAt: { (animation: BasicAnimation, value: LuaKeptValue?, location: RecipeLocation?) in
+                let property = try value.map { _ in try animation.property() }
+                animation[keyPath: path] = try value.flatMap { try property?.read($0, at: location, open: pictures) }
             })
     }
 

@@ -4,7 +4,7 @@ import Values
 import Wording
 
 extension EditTypes {
-    package static func keyframeAnimation(_ base: LuaType) -> LuaType {
+    package static func keyframeAnimation(_ base: LuaType, opening pictures: @escaping PictureOpener) -> LuaType {
         LuaType(
             KeyframeAnimation.luaName, of: KeyframeAnimation.self,
             summary: "An animation through several values, or along a path.",
@@ -21,24 +21,30 @@ extension EditTypes {
             constructor: .constructor(
                 "Makes an animation of one property through several values.", .call
             ) { KeyframeAnimation(location: $0.location) },
-            members: keyframes, path, smoothness)
+            members: keyframes(pictures), path, smoothness)
     }
 
-    private static let keyframes: [LuaMember<KeyframeAnimation>] = [
-        .animation(
-            "values", .list(of: .kept("value of the key path")), "The values in order.",
-            get: { $0.values.map { $0 } }, set: setValues),
-        .animation(
-            "key_times", .optional(.keyTimes),
-            "The time of each value, rising from 0, the start, to 1, the end. Discrete values hold from their time on. "
-                + "Default: evenly spaced.", \.keyTimes),
-        .animation(
-            "calculation_mode", .choice,
-            "linear: straight; discrete: steps; cubic: a smooth curve; paced, cubic_paced: these at an even pace.",
-            \.calculationMode),
-        .animation(
-            "timings", .list(of: .timingFunction), "The timing from each value to the next.", \.timings),
-    ]
+    private static func keyframes(_ pictures: @escaping PictureOpener) -> [LuaMember<KeyframeAnimation>] {
+        [
+            .animation(
+                "values", .list(of: .kept("value of the key path")),
+                "The values in order; those of contents are pictures, as a path, an asset, an image or a movie.",
+                get: { $0.values.map { $0 } },
+                setAt: { (animation: KeyframeAnimation, kept: [LuaKeptValue], location: RecipeLocation?) in
+                    try setValues(animation, kept, at: location, open: pictures)
+                }),
+            .animation(
+                "key_times", .optional(.keyTimes),
+                "The time of each value, rising from 0, the start, to 1, the end. Discrete values hold from their time on. "
+                    + "Default: evenly spaced.", \.keyTimes),
+            .animation(
+                "calculation_mode", .choice,
+                "linear: straight; discrete: steps; cubic: a smooth curve; paced, cubic_paced: these at an even pace.",
+                \.calculationMode),
+            .animation(
+                "timings", .list(of: .timingFunction), "The timing from each value to the next.", \.timings),
+        ]
+    }
 
     private static let path: [LuaMember<KeyframeAnimation>] = [
         .animation(
@@ -62,11 +68,15 @@ extension EditTypes {
             \.biases),
     ]
 
-    @Sendable private static func setValues(_ animation: KeyframeAnimation, _ kept: [LuaKeptValue]) throws {
+    private static func setValues(
+        _ animation: KeyframeAnimation, _ kept: [LuaKeptValue], at location: RecipeLocation?,
+        open pictures: PictureOpener
+    ) throws {
         let property = try animation.property()
         var values = AnimatableValues()
         for (index, value) in kept.enumerated() {
-            do { values.append(try property.read(value)) } catch {
+            do { values.append(try property.read(value, at: location, open: pictures)) } catch let error as LuaMismatch
+            {
                 throw LuaMismatch(error.reason, path: ["[\(index + 1)]"] + error.path)
             }
         }
