@@ -137,11 +137,11 @@ import Testing
         for (animation, message) in [
             (
                 #"edit.keyframe_animation { key_path = "contents", values = { "red.png", "none.png" } }"#,
-                "recipe.lua:6: cannot open 'none.png'"
+                "recipe.lua:6: no such file: 'none.png'"
             ),
             (
                 #"edit.keyframe_animation { key_path = "contents", values = { "red.png", 7 } }"#,
-                "recipe.lua:6: values[2]: path, asset or image expected, got 7"
+                "recipe.lua:6: keyframe_animation.values[2]: path, asset or image expected, got number"
             ),
             (
                 #"edit.keyframe_animation { key_path = "contents", values = { "red.png" }, calculation_mode = "cubic" }"#,
@@ -170,7 +170,7 @@ import Testing
         }
         folder.write("recipe.lua", recipe("layer.contents = function() end"))
         let refused = try luaedit(["check", "recipe.lua"], in: folder)
-        #expect(refused.errorText.contains("recipe.lua:6: contents: they cannot be a function of time"), "\(refused)")
+        #expect(refused.errorText.contains("recipe.lua:6: image_layer.contents: they cannot be a function of time"), "\(refused)")
         folder.write(
             "recipe.lua",
             recipe(

@@ -159,13 +159,13 @@ struct PresetTests {
         options.bitRate = 1
         #expect(
             options.settingMistakes().map(\.text) == [
-                "the preset 'webp' cannot be held to one; --file-size limits the whole file"
+                "the preset 'webp' cannot encode to a given bit rate; --file-size limits the whole file"
             ])
         options = ExportOptions(preset: .ffv1)
         options.fileLengthLimit = 1
         #expect(
             options.settingMistakes().map { "\($0.setting.noun): \($0.text)" } == [
-                "limit of the file's length: the preset 'ffv1' cannot be held to one\(smaller)"
+                "limit of the file's length: the preset 'ffv1' cannot encode to a given file size\(smaller)"
             ])
     }
 }
