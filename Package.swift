@@ -164,7 +164,7 @@ let package = Package(
             ],
             testing: ["EditModelTestSupport"]),
         engine.library("Playback", ["EditModel", "MediaTime"]),
-        recipes.library("LuaHost", ["CLua", "CLuaShim", "Threads", "Wording"], testing: ["TestSupport"]),
+        recipes.library("LuaHost", ["CLua", "CLuaShim", "Settings", "Threads", "Wording"], testing: ["TestSupport"]),
         recipes.library(
             "ModelBindings",
             ["EditModel", "LuaHost", "MediaTime", "Settings", "TextLayout", "Values", "Wording"], hasTests: false),

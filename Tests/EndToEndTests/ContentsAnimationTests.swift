@@ -170,7 +170,9 @@ import Testing
         }
         folder.write("recipe.lua", recipe("layer.contents = function() end"))
         let refused = try luaedit(["check", "recipe.lua"], in: folder)
-        #expect(refused.errorText.contains("recipe.lua:6: image_layer.contents: they cannot be a function of time"), "\(refused)")
+        #expect(
+            refused.errorText.contains("recipe.lua:6: image_layer.contents: they cannot be a function of time"),
+            "\(refused)")
         folder.write(
             "recipe.lua",
             recipe(

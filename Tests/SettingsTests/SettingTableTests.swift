@@ -68,14 +68,6 @@ import Testing
         #expect(own.rows.map(\.key) == ["bitrate", "sample-rate"])
     }
 
-    @Test("recipes cannot have the names of luaedit's own options, but for those of sheet alone")
-    func reserved() {
-        #expect(CommandOption.reservedNames.isSuperset(of: SettingTable.rows.compactMap(\.option)))
-        #expect(
-            CommandOption.reservedNames.isSuperset(of: ["help", "version", "output", "no-network-optimization", "at"]))
-        #expect(!CommandOption.reservedNames.contains("columns"))
-    }
-
     @Test("texts are written as the words of a command line")
     func words() {
         let texts = SettingTexts([

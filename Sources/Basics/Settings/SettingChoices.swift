@@ -56,3 +56,29 @@ package enum SoundCodecName: String, Hashable, SettingChoice {
     case pcmS24 = "pcm_s24le"
     case vorbis
 }
+
+/// The form of progress on standard error.
+package enum ProgressStyle: String, SettingChoice {
+    /// A bar on a terminal, nothing elsewhere.
+    case auto
+    case bar
+    /// A line of JSON for every report.
+    case json
+    case none
+}
+
+/// The form of pictures on a terminal, as a person chooses it.
+package enum PictureChoice: String, SettingChoice {
+    /// The best that the terminal is known to have.
+    case auto
+    /// Kitty's graphics protocol.
+    case kitty
+    /// The inline images of iTerm2.
+    case iterm
+    /// DEC's sixels, in at most 256 colours.
+    case sixel
+    /// Half blocks of text in colours.
+    case blocks
+    /// Not at all: a picture is written into a file.
+    case none
+}

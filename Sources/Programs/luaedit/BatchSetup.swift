@@ -22,15 +22,15 @@ struct BatchSetup {
         self.reporter = reporter
         library = RecipeLibrary.ofThisProgram()
         source = try library.read(command.recipe.recipe)
-        template = try OutputTemplate(command.export.output ?? "")
+        template = try OutputTemplate(command.own.output ?? "")
         var parameters = try Self.describe(source, command, library)
         let common = try CommonArguments(command.recipe.arguments, parameters)
-        let table = try Self.table(common.files, &parameters, command.separator?.byte)
+        let table = try Self.table(common.files, &parameters, command.own.separator)
         var plan = try BatchPlan(
             recipe: command.recipe.recipe, parameters: parameters, common: common, own: Self.ownWords(of: command),
             table: table, output: template)
         // All rows are checked by every task: two may have one output.
-        if let tasks = command.tasks, let task = command.task { plan.keepRows(ofTask: task, of: tasks) }
+        if let tasks = command.own.rowTasks, let task = command.own.task { plan.keepRows(ofTask: task, of: tasks) }
         self.plan = plan
         try checkFiles(common.files)
     }
@@ -43,14 +43,11 @@ struct BatchSetup {
         _ source: Job.Recipe, _ command: BatchCommand, _ library: RecipeLibrary
     ) throws -> RecipeParameters {
         let file = try MemoryFile()
-        var options = command.recipe
-        options.arguments = []
-        options.recipeHelp = true
-        var job = try options.makeJob(.describe, library)
-        command.reporting.apply(to: &job)
+        var job = try command.makeJob(.describe, library, command.recipe.recipe, [])
+        command.own.apply(to: &job)
         job.json = true
         let supervisor = try Supervisor(
-            program: WorkerProgram.path, reporter: Reporter(style: command.reporting.style(), output: file.descriptor),
+            program: WorkerProgram.path, reporter: Reporter(style: command.own.style(), output: file.descriptor),
             signals: nil)
         let status = supervisor.perform(job, replacesOutput: false)
         let bytes = try file.contents(limit: 1 << 20)
@@ -97,7 +94,7 @@ struct BatchSetup {
             for input in run.inputs { places.reads(input, as: "an input of \(run.label)") }
         }
         try places.writes(statePath, as: "--state")
-        if let report = command.report { try places.writes(report, as: "--report") }
+        if let report = command.own.report { try places.writes(report, as: "--report") }
         for run in plan.runs { try places.writes(run.output, as: run.label) }
     }
 
@@ -105,29 +102,19 @@ struct BatchSetup {
 
     /// luaedit's options that every run has and that may change its result.
     private static func ownWords(of command: BatchCommand) -> [RawString] {
-        let recipe = command.recipe
-        var words = command.export.settings.words.map { RawString(carried: $0) }
-        words += recipe.allowRead.map { "--allow-read=" + $0 } + recipe.allowWrite.map { "--allow-write=" + $0 }
-        let usual = RecipeOptions.usualLimits
-        if recipe.memoryLimit.count != usual.memory {
-            words.append(RawString("--memory-limit=\(recipe.memoryLimit.count)"))
-        }
-        if recipe.timeLimit.value != usual.time { words.append(RawString("--time-limit=\(recipe.timeLimit.value)")) }
-        return words
+        command.own.settings.words.map { RawString(carried: $0) } + command.own.rightsWords
     }
 
     /// luaedit's options that every run has and that do not change its result.
     private var otherWords: [RawString] {
-        var words: [RawString] = ["--no-defaults"]
-        if command.noCache { words.append("--no-cache") }
-        let engine = command.reporting.engine
-        if engine.verbose { words.append("--verbose") }
-        if engine.requireSandbox { words.append("--require-sandbox") }
-        if let folder = command.temporaryDirectory { words.append("--temporary-directory=" + folder) }
+        let (own, table) = (command.own, OptionTable.shared)
+        var words =
+            [RawString(table.noDefaults.row.flags[0])]
+            + own.words(\.noCache.row, \.verbose.row, \.requireSandbox.row, \.temporaryDirectory.row)
         // Rows at a time share what one run has.
-        let share = max(1, (MachineMemory.bytes / 2 / command.jobs) >> 20)
-        if let memory = engine.maxMemory?.count ?? (command.jobs > 1 ? share : nil) {
-            words.append(RawString("--max-memory=\(memory)"))
+        let share = max(1, (MachineMemory.half / own.jobs) >> 20)
+        if let memory = own.maxMemory ?? (own.jobs > 1 ? share : nil) {
+            words.append(table.maxMemory.row.word(RawString("\(memory)")))
         }
         return words
     }
@@ -136,8 +123,8 @@ struct BatchSetup {
 
     private var statePath: RawString {
         // Tasks run at the same time, and each writes down what it has done.
-        let share = command.tasks.flatMap { tasks in command.task.map { "-\($0)-of-\(tasks)" } } ?? ""
-        return command.state ?? template.folder.appending(".luaedit-batch-" + source.stem + RawString(share))
+        let share = command.own.rowTasks.flatMap { tasks in command.own.task.map { "-\($0)-of-\(tasks)" } } ?? ""
+        return command.own.state ?? template.folder.appending(".luaedit-batch-" + source.stem + RawString(share))
     }
 
     private var keys: RunKey { RunKey(sources: library.sources(of: source), engine: WorkerProgram.path) }
@@ -145,16 +132,17 @@ struct BatchSetup {
     /// Runs the rows.
     func run(signals: SignalSource?) throws -> (report: BatchReport, signal: CInt?) {
         var options = BatchRunner.Options()
-        options.jobs = command.jobs
-        options.overwrites = command.overwrite
-        options.maximumFailures = command.maxFailures ?? (command.keepGoing ? nil : 1)
-        options.retries = command.retries
-        options.rowTimeLimit = command.rowTimeLimit?.value
+        let own = command.own
+        options.jobs = own.jobs
+        options.overwrites = own.overwrite
+        options.maximumFailures = own.maxFailures ?? (own.keepGoing ? nil : 1)
+        options.retries = own.retries
+        options.rowTimeLimit = own.rowTimeLimit
         options.words = otherWords
-        let file = try command.report.map { path throws(Failure) in
-            try BatchReportFile(path, rowCount: plan.runs.count, replaces: command.overwrite)
+        let file = try own.report.map { path throws(Failure) in
+            try BatchReportFile(path, rowCount: plan.runs.count, replaces: own.overwrite)
         }
-        let ledger = try BatchLedger(statePath, makingFolder: command.state == nil)
+        let ledger = try BatchLedger(statePath, makingFolder: own.state == nil)
         let runner = BatchRunner(
             plan, ledger: ledger, keys: keys, options: options, reporter: reporter, signals: signals
         ) { row throws(Failure) in try file?.add(row) }
@@ -171,7 +159,7 @@ struct BatchSetup {
             let key = keys.digest(of: run)
             let standing =
                 ledger?.standing(of: run.output, key: key) ?? BatchLedger.standingWithoutLedger(of: run.output)
-            let text = command.reporting.json ? json(run, standing).text : line(run, standing)
+            let text = command.own.json ? json(run, standing).text : line(run, standing)
             try writeOutput(text + "\n")
         }
     }
@@ -184,13 +172,13 @@ struct BatchSetup {
     private func line(_ run: BatchPlan.Run, _ standing: BatchLedger.Standing) -> String {
         switch standing {
         case .done: "# \(run.label) is done"
-        case .foreign where !command.overwrite: "# \(run.label) would fail: '\(run.output)' is there already"
+        case .foreign where !command.own.overwrite: "# \(run.label) would fail: '\(run.output)' is there already"
         case .foreign, .replaceable, .absent: words(run, standing).map(shellWord).joined(separator: " ")
         }
     }
 
     private func json(_ run: BatchPlan.Run, _ standing: BatchLedger.Standing) -> JSON {
-        let isRefused = standing == .foreign && !command.overwrite
+        let isRefused = standing == .foreign && !command.own.overwrite
         let state: BatchReport.Row.State = standing == .done ? .skipped : isRefused ? .failed : .open
         return Self.form.json((run, state, state == .open ? words(run, standing) : nil))
     }

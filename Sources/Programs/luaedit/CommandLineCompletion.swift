@@ -55,16 +55,18 @@ struct CommandLineCompletion {
             return []
         }
         var before = Array(words.dropFirst().dropLast())
+        var name = command.commandName
         if !command.shown.isEmpty {
-            guard let name = before.first else {
+            guard let word = before.first else {
                 return command.shown.map { Candidate(word: $0.commandName, about: $0.abstract ?? "") }
             }
-            guard let inner = command.shown.first(where: { $0.commandName == name }) else { return [] }
+            guard let inner = command.shown.first(where: { $0.commandName == word }) else { return [] }
             command = inner
+            name += " \(word)"
             before.removeFirst()
         }
         if let last = before.last, let option = option(last, of: command), option.kind == .option {
-            return values(of: option)
+            return values(of: option, CommandName(rawValue: name))
         }
         let named = positionals(before, of: command)
         if words.last?.hasPrefix("-") == true {
@@ -106,16 +108,18 @@ struct CommandLineCompletion {
         command.arguments?.contains { $0.kind == .positional && $0.valueName == "recipe" } == true
     }
 
-    private func values(of option: ToolDescription.Argument) -> [Candidate] {
-        if let values = option.allValues { return values.map { Candidate(word: $0) } }
-        switch option.names?.last(where: { $0.kind == "long" })?.name {
+    private func values(of option: ToolDescription.Argument, _ command: CommandName?) -> [Candidate] {
+        let name = option.names?.last { $0.kind == "long" }?.name
+        switch name {
         case "preset": return presets
         case "template": return New.templates().map { Candidate(word: $0.name, about: $0.summary) }
         case "frame-rate": return Self.rates.map { Candidate(word: $0) }
-        case "output", "allow-read", "allow-write", "svg", "temporary-directory", "report", "state", "cache", "job":
-            return [Self.files]
-        case let name?: return (SettingTable.row(option: name)?.kind.choices ?? []).map { Candidate(word: $0) }
-        default: return []
+        default: break
+        }
+        let row = command.flatMap { command in OptionTable.rows(of: command).first { $0.name == name } }
+        switch row?.kind {
+        case .path, .paths: return [Self.files]
+        default: return (row?.kind.choices ?? []).map { Candidate(word: $0) }
         }
     }
 

@@ -6,7 +6,7 @@ import SystemCalls
 import Terminal
 import Wording
 
-struct Devices: ParsableCommand {
+struct Devices: OptionCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lists the screens, cameras and microphones that can be recorded.",
         discussion: """
@@ -14,8 +14,7 @@ struct Devices: ParsableCommand {
             --camera lavfi:testsrc2=size=320x240:rate=25.
             """)
 
-    @Flag(help: "Write the list as JSON.")
-    var json = false
+    @OptionGroup var options: Options<Devices>
 
     func run() throws {
         let reporter = Reporter(style: Reporter.Style())
@@ -23,7 +22,7 @@ struct Devices: ParsableCommand {
             let program = try HelperProgram.path("luaedit-capture", named: "the program that records")
             let (devices, notices) = try CaptureProcess.devices(program)
             for notice in notices { reporter.show(LogLine(.notice, notice)) }
-            reporter.putAsIs(Array((json ? Self.json(devices) : Self.text(devices)).utf8))
+            reporter.putAsIs(Array((own.json ? Self.json(devices) : Self.text(devices)).utf8))
         } catch {
             reporter.show(error)
             throw error.status

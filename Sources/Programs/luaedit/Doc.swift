@@ -6,7 +6,7 @@ import SystemCalls
 import Terminal
 import Wording
 
-struct Doc: ParsableCommand {
+struct Doc: OptionCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows the reference of the Lua objects: a type, a module, an effect, or what speaks of a word.",
         discussion: """
@@ -25,13 +25,12 @@ struct Doc: ParsableCommand {
         completion: .custom { _, _, _ in (try? Doc.page())?.names ?? [] })
     var name: [String] = []
 
-    @Flag(help: "Write what is found as JSON, with its text in Markdown.")
-    var json = false
+    @OptionGroup var options: Options<Doc>
 
     func run() throws {
         let page = try Self.page()
         let found = try Self.answer(name.isEmpty ? nil : name.joined(separator: " "), in: page)
-        if json { return try writeOutput(found.json.text + "\n") }
+        if own.json { return try writeOutput(found.json.text + "\n") }
         try Pager.show { found.text($0) }
     }
 

@@ -9,13 +9,12 @@ import SystemCalls
 import Terminal
 import Wording
 
-struct Doctor: ParsableCommand {
+struct Doctor: OptionCommand {
     static let configuration = CommandConfiguration(
         abstract: "Says what this machine has of all that luaedit can use, and what to do about the rest.",
         discussion: "Ends with status 78 if something is missing that luaedit does not work without.")
 
-    @Flag(help: "Write the list as JSON.")
-    var json = false
+    @OptionGroup var options: Options<Doctor>
 
     func run() throws {
         let library = RecipeLibrary.ofThisProgram()
@@ -24,7 +23,7 @@ struct Doctor: ParsableCommand {
             + (try engineChecks(library))
         let isWhole = checks.allSatisfy { $0.state != .missing }
         let text =
-            json
+            own.json
             ? Self.form.json((isWhole, checks)).text + "\n"
             : checks.map { escapedForTerminal($0.text) + "\n" }.joined()
         try writeOutput(text)
@@ -141,7 +140,7 @@ struct Doctor: ParsableCommand {
         }
         var job = Job(command: .inspect)
         job.home = library.home
-        job.limits.workerMemory = MachineMemory.bytes / 2
+        job.limits.workerMemory = MachineMemory.half
         let status = supervisor.perform(job, replacesOutput: false)
         if status == .success { return [SystemCheck("engine", .present, "\(path) starts")] + supervisor.checks }
         if status.isOfSignal { throw status }

@@ -3,6 +3,7 @@ import Batch
 import Glibc
 import Messages
 import RecipeFiles
+import Settings
 import Supervision
 import SystemCalls
 import Terminal
@@ -20,7 +21,7 @@ struct FarmCommand: ParsableCommand {
         subcommands: [FarmPlanCommand.self, FarmTaskCommand.self, FarmJoinCommand.self, FarmSlurmCommand.self])
 }
 
-struct FarmTaskCommand: ParsableCommand {
+struct FarmTaskCommand: OptionCommand {
     static let configuration = CommandConfiguration(
         commandName: "task", abstract: "Makes the parts of one task or several, as entries of the job's cache.",
         discussion: """
@@ -37,10 +38,9 @@ struct FarmTaskCommand: ParsableCommand {
         transform: Self.numbers)
     var tasks: [ClosedRange<Int>]
 
-    @Option(help: "How progress is shown on standard error.")
-    var progress = Reporter.ProgressStyle.auto
+    @OptionGroup var options: Options<FarmTaskCommand>
 
-    @OptionGroup var report: ReportOptions
+    static let name = CommandName.farmTask
 
     func run() throws {
         let run = try FarmJobRun(in: job)
@@ -50,7 +50,7 @@ struct FarmTaskCommand: ParsableCommand {
         var worst = ExitStatus.success
         for task in tasks.joined() {
             do {
-                try run.perform(FarmWork(.task, task: task, plan: run.job.plan), report, progress)
+                try run.perform(FarmWork(.task, task: task, plan: run.job.plan), own)
             } catch let status as ExitStatus where !status.isOfSignal {
                 worst = max(worst, status)
             }
@@ -66,7 +66,7 @@ struct FarmTaskCommand: ParsableCommand {
     }
 }
 
-struct FarmJoinCommand: ParsableCommand {
+struct FarmJoinCommand: OptionCommand {
     static let configuration = CommandConfiguration(
         commandName: "join", abstract: "Makes the sound and writes the movie from the parts of all tasks.",
         discussion: """
@@ -77,19 +77,18 @@ struct FarmJoinCommand: ParsableCommand {
     @Argument(help: "The job's folder.")
     var job: RawString
 
-    @Option(help: "How progress is shown on standard error.")
-    var progress = Reporter.ProgressStyle.auto
+    @OptionGroup var options: Options<FarmJoinCommand>
 
-    @OptionGroup var report: ReportOptions
+    static let name = CommandName.farmJoin
 
     func run() throws {
         let lock = try FarmLock(job)
         let run = try FarmJobRun(in: job)
-        try withExtendedLifetime(lock) { try run.perform(FarmWork(.join, plan: run.job.plan), report, progress) }
+        try withExtendedLifetime(lock) { try run.perform(FarmWork(.join, plan: run.job.plan), own) }
     }
 }
 
-struct FarmSlurmCommand: ParsableCommand {
+struct FarmSlurmCommand: OptionCommand {
     static let configuration = CommandConfiguration(
         commandName: "slurm", abstract: "Writes the batch scripts of a job for Slurm: an array of tasks, and the join.",
         discussion:
@@ -98,26 +97,13 @@ struct FarmSlurmCommand: ParsableCommand {
     @Argument(help: "The job's folder.")
     var job: RawString
 
-    @Flag(help: "Submit them too, and print the numbers of both jobs.")
-    var submit = false
+    @OptionGroup var options: Options<FarmSlurmCommand>
 
-    @Option(help: ArgumentHelp("Processors of each task.", valueName: "n"))
-    var processors = 2
-
-    @Option(help: ArgumentHelp("The most tasks at a time (default: as many as there is room for).", valueName: "n"))
-    var atOnce: Int?
-
-    @Option(help: ArgumentHelp("How long a task may take, as Slurm reads it: 30, 2:00:00.", valueName: "time"))
-    var time: String?
-
-    @Option(help: ArgumentHelp("Slurm's partition.", valueName: "name"))
-    var partition: String?
+    static let name = CommandName.farmSlurm
 
     func validate() throws {
-        guard 1...4096 ~= processors else { throw ValidationError("--processors is from 1 to 4096.") }
-        guard atOnce.map({ $0 > 0 }) ?? true else { throw ValidationError("--at-once is 1 or more.") }
         // They stand in a script.
-        for (name, value) in [("--time", time), ("--partition", partition)] {
+        for (name, value) in [("--time", own.time), ("--partition", own.partition)] {
             let isPlain = value?.utf8.allSatisfy { byte in
                 (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
                     || "-_:.,".utf8.contains(byte)
@@ -131,16 +117,14 @@ struct FarmSlurmCommand: ParsableCommand {
     func run() throws {
         let plan = try FarmJob(in: job)
         var resources = SlurmScripts.Resources()
-        resources.processors = processors
-        resources.time = time
-        resources.partition = partition
-        resources.atOnce = atOnce
+        (resources.processors, resources.atOnce) = (own.processors, own.atOnce)
+        (resources.time, resources.partition) = (own.time, own.partition)
         let folder = try resolved(job)
         let scripts = SlurmScripts(
             plan, folder: folder, program: try resolved("/proc/self/exe"), resources: resources)
         try scripts.write()
         let (tasks, join) = (folder.appending(SlurmScripts.taskName), folder.appending(SlurmScripts.joinName))
-        guard submit else { return try writeOutput("\(tasks)\n\(join)\n") }
+        guard own.submit else { return try writeOutput("\(tasks)\n\(join)\n") }
         let array = try Self.submit([tasks])
         let after = try Self.submit([RawString("--dependency=afterok:\(array)"), "--kill-on-invalid-dep=yes", join])
         try writeOutput("\(array)\n\(after)\n")

@@ -4,6 +4,7 @@ import Glibc
 import Messages
 import PartCache
 import RecipeFiles
+import Settings
 import Supervision
 import SystemCalls
 import Terminal
@@ -13,10 +14,12 @@ struct FarmJobRun {
     let job: FarmJob
     private let library = RecipeLibrary.ofThisProgram()
 
-    /// The options of a job's words.
-    private struct Options: ParsableArguments {
-        @OptionGroup var recipe: RecipeOptions
-        @OptionGroup var export: ResultOptions
+    /// What a job's words say.
+    private struct Planned: RecipeCommand {
+        static let name = CommandName.farmPlan
+
+        @OptionGroup var recipe: RecipeArguments
+        @OptionGroup var options: Options<Planned>
     }
 
     /// Reads the job and goes to the folder that it was planned in.
@@ -46,19 +49,18 @@ struct FarmJobRun {
 
     /// Has a worker do a step.
     /// - Throws: luaedit's exit status unless it is success.
-    func perform(_ work: FarmWork, _ report: ReportOptions, _ progress: Reporter.ProgressStyle) throws {
+    func perform(_ work: FarmWork, _ own: OptionValues) throws {
         let carried = job.words.map(\.carried)
-        let options = try ResultOptions.parsing(carried) { try Options.parse(carried) }
-        var request = try options.recipe.makeJob(.run, library)
-        options.export.apply(to: &request)
-        report.apply(to: &request)
-        request.limits.workerMemory = report.engine.maxMemory?.bytes ?? job.memory << 20
+        let planned = try ParsedOption.parsing(carried) { try Planned.parse(carried) }
+        var request = try planned.makeJob(.run, library)
+        planned.own.applyResult(to: &request)
+        own.apply(to: &request)
+        request.limits.workerMemory = (own.maxMemory ?? job.memory) << 20
         request.output = job.output
         request.usesCache = true
         request.farm = work
-        let supervisor = try Supervisor(
-            program: WorkerProgram.path, reporter: Reporter(style: report.style(progress)), signals: try? SignalSource()
-        )
+        let reporter = Reporter(style: own.style(own.progress))
+        let supervisor = try Supervisor(program: WorkerProgram.path, reporter: reporter, signals: try? SignalSource())
         supervisor.cachePath = job.cache
         let status = withExtendedLifetime(library) {
             supervisor.perform(request, replacesOutput: job.overwrites)

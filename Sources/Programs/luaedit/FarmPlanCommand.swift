@@ -11,7 +11,7 @@ import SystemCalls
 import Terminal
 import Wording
 
-struct FarmPlanCommand: ParsableCommand {
+struct FarmPlanCommand: RecipeCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan", abstract: "Divides an export among tasks and writes the job's folder.",
         discussion: """
@@ -19,37 +19,20 @@ struct FarmPlanCommand: ParsableCommand {
             result.
             """)
 
-    @OptionGroup var recipe: RecipeOptions
-    @OptionGroup var export: ResultOptions
+    @OptionGroup var recipe: RecipeArguments
+    @OptionGroup var options: Options<FarmPlanCommand>
 
-    @Option(help: ArgumentHelp("The tasks; fewer if the movie has fewer parts.", valueName: "n"))
-    var tasks = 2
+    static let name = CommandName.farmPlan
 
-    @Option(help: ArgumentHelp("The folder of the parts, which all machines reach.", valueName: "dir"))
-    var cache: RawString?
-
-    @Option(help: ArgumentHelp("The job's folder (default: OUT.farm).", valueName: "dir"))
-    var job: RawString?
-
-    @Flag(help: "Replace a job that is there, and a result.")
-    var overwrite = false
-
-    @OptionGroup var report: ReportOptions
-
-    /// The most tasks: Slurm's arrays have at most four million.
-    private static let maximumTasks = 1_000_000
     /// The memory of a task's engine unless --max-memory says it, in MiB: nodes are not like this machine.
-    private static let usualMemory = 4096
+    private static let usualMemory = Limits().workerMemory >> 20
     /// The limit of a farm's cache: nothing of a job may go before the join.
     private static let cacheLimit = 1 << 50
 
     func validate() throws {
         if recipe.recipeHelp { return }
-        guard 1...Self.maximumTasks ~= tasks else {
-            throw ValidationError("--tasks is from 1 to \(Self.maximumTasks).")
-        }
-        guard export.output != nil else { throw ValidationError("-o names the result.") }
-        guard cache != nil else {
+        guard own.output != nil else { throw ValidationError("-o names the result.") }
+        guard own.cache != nil else {
             throw ValidationError("--cache names the folder of the parts, which all machines reach.")
         }
         if recipe.recipe == "-" {
@@ -59,33 +42,33 @@ struct FarmPlanCommand: ParsableCommand {
 
     func run() throws {
         if recipe.recipeHelp {
-            return try perform(report) { library throws(Failure) in try recipe.makeJob(.describe, library) }
+            return try perform { library throws(Failure) in try makeJob(.describe, library) }
         }
-        guard let output = export.output, let cache else { return }
-        if !overwrite, fileStatus(output) != nil {
+        guard let output = own.output, let cache = own.cache else { return }
+        if !own.overwrite, fileStatus(output) != nil {
             throw Failure(.cannotCreate, "'\(output)' is there already; --overwrite replaces it at the join")
         }
-        let folder = job ?? output + ".farm"
+        let folder = own.job ?? output + ".farm"
         let cachePath = try Self.prepare(cache)
         let library = RecipeLibrary.ofThisProgram()
         let source = try library.read(recipe.recipe)
         var plan = try Self.plan(self, library)
-        plan.tasks = FarmTasks.divide(plan.parts, into: tasks)
+        plan.tasks = FarmTasks.divide(plan.parts, into: own.tasks)
         let job = FarmJob(
             folder: try resolved("."), words: words, recipe: recipe.recipe,
-            recipeDigest: FarmJob.digest(of: library.sources(of: source)), output: output, overwrites: overwrite,
-            cache: cachePath, memory: report.engine.maxMemory?.count ?? Self.usualMemory,
+            recipeDigest: FarmJob.digest(of: library.sources(of: source)), output: output, overwrites: own.overwrite,
+            cache: cachePath, memory: own.maxMemory ?? Self.usualMemory,
             plan: plan)
-        try job.write(into: folder, replaces: overwrite)
+        try job.write(into: folder, replaces: own.overwrite)
         try say(job, folder)
     }
 
     private func say(_ job: FarmJob, _ folder: RawString) throws {
-        if report.json {
+        if own.json {
             return try writeOutput(Self.form.json((folder, job.plan)).text + "\n")
         }
         try writeOutput("\(folder)\n")
-        let reporter = Reporter(style: report.style())
+        let reporter = Reporter(style: own.style())
         reporter.show(LogLine(.notice, job.summary))
         reporter.show(
             LogLine(
@@ -104,11 +87,9 @@ struct FarmPlanCommand: ParsableCommand {
 
     /// luaedit's options, each in one word, and the recipe with its arguments.
     private var words: [RawString] {
-        var words = export.settings.words.map { RawString(carried: $0) }
-        words += recipe.allowRead.map { "--allow-read=" + $0 } + recipe.allowWrite.map { "--allow-write=" + $0 }
-        words.append(RawString("--memory-limit=\(recipe.memoryLimit.count)"))
-        words.append(RawString("--time-limit=\(recipe.timeLimit.value)"))
-        return words + ["--", recipe.recipe] + recipe.arguments
+        own.settings.words.map { RawString(carried: $0) }
+            + own.words(\.allowRead.row, \.allowWrite.row, \.memoryLimit.row, \.timeLimit.row, isWhole: true)
+            + ["--", recipe.recipe] + recipe.arguments
     }
 
     /// Makes the folder of the parts.
@@ -129,12 +110,12 @@ struct FarmPlanCommand: ParsableCommand {
     /// - Throws: luaedit's exit status, after the failure was shown.
     private static func plan(_ command: FarmPlanCommand, _ library: RecipeLibrary) throws -> FarmPlan {
         let file = try MemoryFile()
-        var job = try command.recipe.makeJob(.run, library)
-        command.export.apply(to: &job)
-        command.report.apply(to: &job)
+        var job = try command.makeJob(.run, library)
+        command.own.applyResult(to: &job)
+        command.own.apply(to: &job)
         job.farm = FarmWork(.plan)
         let supervisor = try Supervisor(
-            program: WorkerProgram.path, reporter: Reporter(style: command.report.style(), output: file.descriptor),
+            program: WorkerProgram.path, reporter: Reporter(style: command.own.style(), output: file.descriptor),
             signals: try? SignalSource())
         let status = supervisor.perform(job, replacesOutput: false)
         let bytes = try file.contents(limit: 64 << 20)

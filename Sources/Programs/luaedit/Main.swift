@@ -91,7 +91,7 @@ struct Main {
     /// know every option, so it parses the words that the command refuses, or answers with its help, again.
     private static func parse(_ words: [String]) throws -> any ParsableCommand {
         if let chosen = Luaedit.configuration.subcommands.first(where: { $0._commandName == words.first }),
-            let command = try? ResultOptions.parsing(words, { try chosen.parseAsRoot(Array(words.dropFirst())) }),
+            let command = try? ParsedOption.parsing(words, { try chosen.parseAsRoot(Array(words.dropFirst())) }),
             type(of: command) == chosen
         {
             return command
@@ -156,14 +156,10 @@ struct Main {
 
     /// Adds the values that an option takes to the parser's message about one that it does not take.
     private static func withValues(_ text: String) -> String {
-        let values = [
-            "<\(Mebibytes.valueName)>'": "it takes \(Mebibytes.values)",
-            "<\(PositiveSeconds.valueName)>'": "it takes \(PositiveSeconds.values)",
-        ]
         let line = text.prefix { $0 != "\n" }
-        guard line.contains("' is invalid for '"), let value = values.first(where: { line.hasSuffix($0.key) })?.value
-        else { return text }
-        return "\(line): \(value)\(text.dropFirst(line.count))"
+        let row = OptionTable.rows.first { line.hasSuffix("' is invalid for '\($0.flags[0]) <\($0.valueName)>'") }
+        guard let form = row?.kind.form else { return text }
+        return "\(line): it takes \(form)\(text.dropFirst(line.count))"
     }
 
     /// The words in the order that the parser understands: luaedit's own options, `--`, the recipe and its arguments.
@@ -201,13 +197,13 @@ struct Main {
     /// The words of a command that takes no recipe, with the options that a file of defaults gives first.
     /// - Throws: What is wrong with a file of defaults.
     private static func withDefaults(_ words: [RawString]) throws(Failure) -> (words: [String], notes: [LogLine]) {
-        guard let command = words.first, let options = CommandOption.withoutRecipe(of: command.repaired) else {
+        guard let command = words.first, let name = CommandName(rawValue: command.repaired), name.hasDefaults else {
             return (words.map(\.carried), [])
         }
+        let options = OptionTable.rows(of: name)
         let own = Array(words.dropFirst().prefix { $0 != "--" })
         let given = own.map { (word: RawString) -> RawString in
-            let option = options.first { $0.short.map { RawString($0) } == word }
-            return option.map { RawString($0.name) } ?? word
+            options.first { $0.shortFlag == word }.map { RawString($0.flags[0]) } ?? word
         }
         let plain: Set<RawString> = ["--no-defaults", "--help", "-h"]
         guard plain.isDisjoint(with: given) else { return (words.map(\.carried), []) }

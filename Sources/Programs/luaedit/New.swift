@@ -5,7 +5,7 @@ import RecipeFiles
 import SystemCalls
 import Wording
 
-struct New: ParsableCommand {
+struct New: OptionCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes a recipe to start from, with what an editor needs to know beside it.",
         discussion: """
@@ -16,13 +16,11 @@ struct New: ParsableCommand {
     @Argument(help: "The recipe's name, with a folder in front if wanted.")
     var name: RawString?
 
-    @Option(
-        help: ArgumentHelp("What it starts as; 'luaedit new' without a name lists what there is.", valueName: "name"))
-    var template = "title"
+    @OptionGroup var options: Options<New>
 
     func run() throws {
         guard let name else { return try list() }
-        let templates = Self.templates()
+        let (templates, template) = (Self.templates(), own.template)
         guard let chosen = templates.first(where: { $0.name == template }) else {
             guard !templates.isEmpty else { throw Self.missing }
             let names = templates.map(\.name)

@@ -5,7 +5,7 @@ import RecipeFiles
 import SystemCalls
 import Wording
 
-struct Pack: ParsableCommand {
+struct Pack: OptionCommand {
     static let configuration = CommandConfiguration(
         abstract: "Puts a recipe, with its pictures, fonts and modules, into one file to share.",
         discussion: """
@@ -18,37 +18,24 @@ struct Pack: ParsableCommand {
     @Argument(help: "A folder with a recipe and what it needs, or a recipe; with --list, a pack.")
     var source: RawString
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The pack (default: NAME.luaedit).", valueName: "file"))
-    var output: RawString?
-
-    @Option(help: ArgumentHelp("The recipe that is run, of a folder with several.", valueName: "name"))
-    var main: RawString?
-
-    @Flag(help: "Show what a pack holds.")
-    var list = false
-
-    @Flag(help: "Replace a file that is there.")
-    var overwrite = false
-
-    @OptionGroup var report: ReportOptions
+    @OptionGroup var options: Options<Pack>
 
     func validate() throws {
-        try RawString.requireFile(output)
-        guard !list || (output == nil && main == nil && !overwrite) else {
+        guard !own.list || (own.output == nil && own.main == nil && !own.overwrite) else {
             throw ValidationError("--list shows a pack and writes none: it takes no -o, --main or --overwrite.")
         }
     }
 
     func run() throws {
-        if list { return try show() }
-        try perform(report, replacesOutput: overwrite) { library throws(Failure) in
-            let found = try PackSource(source, main: main)
+        if own.list { return try show() }
+        try perform { library throws(Failure) in
+            let found = try PackSource(source, main: own.main.map { RawString(carried: $0) })
             var job = Job(command: .pack)
             var recipe = try library.read(found.recipe)
             recipe.name = found.recipe.lastComponent
             job.recipe = recipe
             job.packed = found.names
-            job.output = output
+            job.output = own.output
             job.home = library.home
             try job.grants.allowReadingBesideRecipe(in: found.folder)
             return job
@@ -59,7 +46,7 @@ struct Pack: ParsableCommand {
 
     private func show() throws {
         let (manifest, entries) = try PackSource.list(source)
-        let text = report.json ? Self.form.json((manifest, entries)).text + "\n" : self.text(manifest, entries)
+        let text = own.json ? Self.form.json((manifest, entries)).text + "\n" : self.text(manifest, entries)
         try writeOutput(text)
     }
 

@@ -1,31 +1,24 @@
-import ArgumentParser
 import Messages
 import RecipeFiles
+import Settings
 import Supervision
 import SystemCalls
 import Terminal
 
-extension ParsableCommand {
+extension OptionCommand {
     /// Starts a worker, makes its job meanwhile, and has it done.
     /// - Throws: luaedit's exit status unless it is success.
-    func perform(
-        _ report: ReportOptions, progress: Reporter.ProgressStyle = .none, replacesOutput: Bool = false,
-        temporaryFolder: RawString? = nil, makeJob: (RecipeLibrary) throws(Failure) -> Job
-    ) throws {
-        try perform(
-            report, progress: progress, replacesOutput: replacesOutput, temporaryFolder: temporaryFolder,
-            pictures: .none
-        ) { library, _ throws(Failure) in try makeJob(library) }
+    func perform(progress: ProgressStyle = .none, makeJob: (RecipeLibrary) throws(Failure) -> Job) throws {
+        try perform(progress: progress, pictures: .none) { library, _ throws(Failure) in try makeJob(library) }
     }
 
     /// The same for a job that may show pictures.
     /// - Parameter makeJob: May ask the reporter how large they may be.
     func perform(
-        _ report: ReportOptions, progress: Reporter.ProgressStyle = .none, replacesOutput: Bool = false,
-        temporaryFolder: RawString? = nil, pictures: PictureChoice,
+        progress: ProgressStyle = .none, pictures: PictureChoice,
         makeJob: (RecipeLibrary, Reporter) throws(Failure) -> Job
     ) throws {
-        var style = report.style(progress)
+        var style = own.style(progress)
         style.pictures = pictures
         let reporter = Reporter(style: style)
         let status: ExitStatus
@@ -34,10 +27,10 @@ extension ParsableCommand {
             let supervisor = try Supervisor(program: WorkerProgram.path, reporter: reporter, signals: signals)
             let library = RecipeLibrary.ofThisProgram()
             var job = try makeJob(library, reporter)
-            report.apply(to: &job)
+            own.apply(to: &job)
             // A pack stays unpacked as long as the library is there.
             status = withExtendedLifetime(library) {
-                supervisor.perform(job, replacesOutput: replacesOutput, temporaryFolder: temporaryFolder)
+                supervisor.perform(job, replacesOutput: own.overwrite, temporaryFolder: own.temporaryDirectory)
             }
         } catch {
             reporter.show(error)

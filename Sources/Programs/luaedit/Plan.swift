@@ -1,8 +1,7 @@
 import ArgumentParser
 import Messages
-import SystemCalls
 
-struct Plan: ParsableCommand {
+struct Plan: RecipeCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows a recipe's edit as a timeline, and what an export would do; renders nothing.",
         discussion: """
@@ -11,30 +10,16 @@ struct Plan: ParsableCommand {
             edit.
             """)
 
-    @OptionGroup var recipe: RecipeOptions
-    @OptionGroup var export: ResultOptions
-
-    @Flag(help: "Say how large the result will be and how long it takes: renders short parts, some seconds long.")
-    var estimate = false
-
-    @Option(help: ArgumentHelp("Draw the timeline into a file instead.", valueName: "file"))
-    var svg: RawString?
-
-    @Flag(help: "Replace the --svg file if it is there.")
-    var overwrite = false
-
-    @Flag(help: "Do not look for parts that earlier exports have left.")
-    var noCache = false
-
-    @OptionGroup var report: ReportOptions
+    @OptionGroup var recipe: RecipeArguments
+    @OptionGroup var options: Options<Plan>
 
     func run() throws {
-        try perform(report, replacesOutput: overwrite) { library throws(Failure) in
-            var job = try recipe.makeJob(.plan, library, showing: "plan")
-            export.apply(to: &job)
-            job.estimates = estimate
-            job.usesCache = !noCache
-            if let svg {
+        try perform { library throws(Failure) in
+            var job = try makeJob(.plan, library, showing: "plan")
+            own.applyResult(to: &job)
+            job.estimates = own.estimate
+            job.usesCache = !own.noCache
+            if let svg = own.svg {
                 job.planPicture = svg
                 try job.grants.allowWriting(svg)
             }

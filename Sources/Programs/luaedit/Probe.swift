@@ -4,7 +4,7 @@ import Supervision
 import SystemCalls
 import Terminal
 
-struct Probe: ParsableCommand {
+struct Probe: OptionCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows what media files hold: tracks, codecs, sizes, frame rates, colour, metadata.",
         discussion: "A file that cannot be described does not keep the others from it; the status is that of the worst."
@@ -13,15 +13,10 @@ struct Probe: ParsableCommand {
     @Argument(help: "The media files.")
     var files: [RawString]
 
-    @Option(
-        help: ArgumentHelp("Let the files refer to a file, or to those of a folder. Repeatable.", valueName: "path"))
-    var allowRead: [RawString] = []
-
-    @OptionGroup var defaults: DefaultsOptions
-    @OptionGroup var report: ReportOptions
+    @OptionGroup var options: Options<Probe>
 
     func run() throws {
-        let reporter = Reporter(style: report.style())
+        let reporter = Reporter(style: own.style())
         var worst = ExitStatus.success
         do throws(Failure) {
             var rest = files[...]
@@ -44,8 +39,8 @@ struct Probe: ParsableCommand {
         var job = Job(command: .probe)
         job.arguments = Array(files)
         for path in files { job.grants.allowReadingIfThere(path) }
-        for path in allowRead { try job.grants.allowReading(path) }
-        report.apply(to: &job)
+        for path in own.allowRead { try job.grants.allowReading(path) }
+        own.apply(to: &job)
         return job
     }
 }

@@ -6,7 +6,7 @@ import SystemCalls
 import Terminal
 import Wording
 
-struct Recipes: ParsableCommand {
+struct Recipes: OptionCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lists the recipes that come with luaedit, or shows what one takes.",
         discussion: "With --json, all that recipes say of themselves: inputs and options with their kinds and limits.")
@@ -14,10 +14,10 @@ struct Recipes: ParsableCommand {
     @Argument(help: "A recipe or a pack, as 'luaedit run' takes it.")
     var recipe: RawString?
 
-    @OptionGroup var report: ReportOptions
+    @OptionGroup var options: Options<Recipes>
 
     func run() throws {
-        if recipe != nil || report.json { return try perform(report, pictures: .none, makeJob: makeJob) }
+        if recipe != nil || own.json { return try perform(pictures: .none, makeJob: makeJob) }
         let library = RecipeLibrary.ofThisProgram()
         try requireHome(library)
         try writeOutput(table(library.entries()))

@@ -2,12 +2,13 @@ import ArgumentParser
 import Messages
 import Prompt
 import RecipeFiles
+import Settings
 import Supervision
 import SystemCalls
 import Terminal
 import Wording
 
-struct Repl: ParsableCommand {
+struct Repl: OptionCommand {
     static let configuration = CommandConfiguration(
         abstract: "Runs Lua as it is typed, with the files opened as assets.",
         discussion: """
@@ -19,33 +20,15 @@ struct Repl: ParsableCommand {
     @Argument(help: "Media files, and at most one recipe.", completion: .file())
     var files: [RawString] = []
 
-    @Option(help: ArgumentHelp("Let statements read a file or a folder. Repeatable.", valueName: "path"))
-    var allowRead: [RawString] = []
-
-    @Option(help: ArgumentHelp("Let statements write a file or into a folder. Repeatable.", valueName: "path"))
-    var allowWrite: [RawString] = []
-
-    @Option(help: ArgumentHelp("What Lua's own values may take of the memory.", valueName: "mib"))
-    var memoryLimit = Mebibytes(count: 256)
-
-    @Option(help: ArgumentHelp("How long a statement may compute, in seconds.", valueName: "s"))
-    var timeLimit = PositiveSeconds(value: 10)
-
-    @Flag(name: .shortAndLong, help: "Show only values, errors, warnings and what is printed.")
-    var quiet = false
-
-    @OptionGroup var defaults: DefaultsOptions
-    @OptionGroup var engine: EngineOptions
-    @OptionGroup var pictures: PictureOptions
+    @OptionGroup var options: Options<Repl>
 
     func validate() throws {
         if files.filter(\.isRecipe).count > 1 { throw ValidationError("At most one of the files can be a recipe.") }
     }
 
     func run() throws {
-        var style = Reporter.Style()
-        (style.quiet, style.verbose) = (quiet, engine.verbose)
-        style.pictures = try pictures.choice()
+        var style = own.style(.auto)
+        style.pictures = try own.pictureChoice()
         let reporter = Reporter(style: style)
         let status: ExitStatus
         do throws(Failure) {
@@ -70,9 +53,7 @@ struct Repl: ParsableCommand {
     private func makeJob(_ library: RecipeLibrary) throws(Failure) -> Job {
         var job = Job(command: .prompt)
         job.home = library.home
-        job.limits.luaMemory = memoryLimit.bytes
-        job.limits.luaTime = timeLimit.value
-        engine.apply(to: &job)
+        own.apply(to: &job)
         if let name = files.first(where: \.isRecipe) {
             let recipe = try library.read(name)
             job.recipe = recipe
@@ -82,16 +63,14 @@ struct Repl: ParsableCommand {
         for file in job.arguments { try job.grants.allowReading(file) }
         try job.grants.allowReading(".")
         try job.grants.allowWriting(".")
-        for path in allowRead { try job.grants.allowReading(path) }
-        for path in allowWrite { try job.grants.allowWriting(path) }
+        try own.applyRights(to: &job)
         return job
     }
 
     /// The studio reads what statements read, and finds the modules beside the recipe by its own folder.
     private var studioOptions: [RawString] {
-        RecipeOptions.words(
-            allowRead: ["."] + files.map { $0.isRecipe ? $0.folder : $0 } + allowRead, allowWrite: allowWrite,
-            memoryLimit: memoryLimit, timeLimit: timeLimit) + engine.ownOptions
+        let files: [RawString] = ["."] + files.map { $0.isRecipe ? $0.folder : $0 }
+        return files.map(OptionTable.shared.allowRead.row.word) + own.workerWords
     }
 
     private static func format(_ markdown: String, width: Int, isStyled: Bool) -> String {

@@ -7,7 +7,7 @@ import Supervision
 import SystemCalls
 import Terminal
 
-struct StudioCommand: ParsableCommand {
+struct StudioCommand: RecipeCommand {
     static let configuration = CommandConfiguration(
         commandName: "studio", abstract: "Opens a page in the browser that shows a recipe's movie while it is edited.",
         discussion: """
@@ -17,30 +17,17 @@ struct StudioCommand: ParsableCommand {
             open it from another machine.
             """)
 
-    @OptionGroup var recipe: RecipeOptions
-
-    @Option(help: ArgumentHelp("The port of the page (default: one that is free).", valueName: "port"))
-    var port = 0
-
-    @Flag(name: .customLong("no-browser"), help: "Open no browser, only print the link.")
-    var isWithoutBrowser = false
-
-    @Option(
-        help: ArgumentHelp(
-            "The command that opens a line, such as 'code -g {file}:{line}' (default: none).", valueName: "cmd"))
-    var editor: String?
-
-    @OptionGroup var engine: EngineOptions
+    @OptionGroup var recipe: RecipeArguments
+    @OptionGroup var options: Options<StudioCommand>
 
     func validate() throws {
-        guard (0...65535).contains(port) else {
+        guard (0...65535).contains(own.port) else {
             throw ValidationError("--port is from 1 to 65535, or 0 for a free one.")
         }
     }
 
     func run() throws {
-        var style = Reporter.Style()
-        style.verbose = engine.verbose
+        let style = own.style(.auto)
         let reporter = Reporter(style: style)
         let status: ExitStatus
         do throws(Failure) { status = try serve(reporter, style) } catch {
@@ -59,20 +46,18 @@ struct StudioCommand: ParsableCommand {
         var options = StudioOptions(
             recipe: named, arguments: recipe.arguments, library: library, worker: WorkerProgram.path
         ) { name, arguments throws(Failure) in
-            var own = recipe
-            own.recipe = name
-            var job = try own.makeJob(.live, library, arguments: arguments)
-            engine.apply(to: &job)
+            var job = try makeJob(.live, library, name, arguments)
+            own.apply(to: &job)
             return job
         }
-        options.readable = recipe.allowRead
-        options.ownOptions = recipe.ownOptions + engine.ownOptions
-        options.editor = editor
+        options.readable = own.allowRead
+        options.ownOptions = own.workerWords
+        options.editor = own.editor
         options.style = style
         let server = try PageServerProcess(
-            port: port, program: PageServerProgram.path(from: RecipeLibrary.programFolder()))
+            port: own.port, program: PageServerProgram.path(from: RecipeLibrary.programFolder()))
         let session = try StudioSession(options, server: server, reporter: reporter)
-        let launch = isWithoutBrowser ? nil : try BrowserLaunch(link: server.link, port: server.port)
+        let launch = own.noBrowser ? nil : try BrowserLaunch(link: server.link, port: server.port)
         reporter.put(Array("\(server.link)\n".utf8))
         if case .advice(let advice) = launch?.outcome { reporter.show(LogLine(.notice, advice)) }
         let status = try withExtendedLifetime(launch) { () throws(Failure) in try session.run(signals: signals) }

@@ -1,6 +1,7 @@
 import CLua
 import CLuaShim
 import Glibc
+import Settings
 import Wording
 
 /// One Lua state with the safe libraries, its limits and the host's functions.
@@ -292,7 +293,10 @@ package struct LuaLimits: Sendable {
     /// The most that `print` may write in all, in bytes.
     package var printedBytes: Int
 
-    package init(memoryMiB: Int = 256, timeMilliseconds: Int = 10_000, printedBytes: Int = 1 << 20) {
+    package init(
+        memoryMiB: Int = OptionTable.shared.memoryLimit.usual,
+        timeMilliseconds: Int = Int(OptionTable.shared.timeLimit.usual * 1000), printedBytes: Int = 1 << 20
+    ) {
         precondition(memoryMiB > 0 && timeMilliseconds > 0 && printedBytes >= 0, "limits are positive")
         self.memoryMiB = memoryMiB
         self.timeMilliseconds = timeMilliseconds

@@ -60,7 +60,7 @@ package struct CommonArguments: Equatable, Sendable {
             }
             inputs[input.name, default: []].append(value)
         } else {
-            let own = (CommandOption.all(of: "batch") ?? []).map(\.name)
+            let own = OptionTable.rows(of: .batch).flatMap(\.flags)
             let meant = suggestion(
                 for: flag, among: (parameters.options + parameters.inputs).map { "--" + $0.name } + own)
             throw Failure(

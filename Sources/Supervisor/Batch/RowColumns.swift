@@ -65,7 +65,7 @@ struct RowColumns {
             guard !column.isRepeated else { throw single(column.name) }
             return .name
         }
-        if CommandOption.all(of: "batch")?.contains(where: { $0.name == "--" + name }) == true {
+        if OptionTable.rows(of: .batch).contains(where: { $0.flags.contains("--" + name) }) {
             throw Failure(
                 .usage, "'\(column.name)' cannot be a column: give --\(name) on the command line, for all rows")
         }

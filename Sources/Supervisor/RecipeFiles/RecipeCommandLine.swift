@@ -15,22 +15,19 @@ package struct RecipeCommandLine: Equatable {
     /// True for the recipe's own help: `--help` or `-h` after the recipe, before any `--`.
     package private(set) var wantsRecipeHelp = false
 
-    /// An option of luaedit's own.
-    package typealias Option = CommandOption
-
     /// A sentence for each of luaedit's options that was given several times and has one value: the last one counts.
     package private(set) var repetitions: [String] = []
 
     /// Tells the arguments after the command's name apart.
-    package init(_ words: [RawString], options: [Option]) {
+    package init(_ words: [RawString], options: [OptionRow]) {
         var rest = words[...]
         while let word = rest.popFirst() {
             if word == "--" {
                 takeRest(&rest)
-            } else if let option = Self.option(word, among: options) {
-                take(option, word, &rest)
+            } else if let (option, name) = Self.option(word, among: options) {
+                take(option, name, word, &rest)
             } else if let (option, value) = Self.attached(word, among: options) {
-                own.append(RawString(option.name) + "=" + value)
+                own.append(option.word(value))
             } else if recipe != nil {
                 if word == "--help" || word == "-h" { wantsRecipeHelp = true } else { arguments.append(word) }
             } else if word.hasPrefix("-") && word != "-" {
@@ -39,15 +36,15 @@ package struct RecipeCommandLine: Equatable {
                 recipe = word
             }
         }
-        repetitions = options.filter { $0.takesValue && !$0.repeats }.compactMap(repetition)
+        repetitions = options.filter { $0.kind.takesValue && !$0.kind.repeats }.compactMap(repetition)
     }
 
-    private func repetition(of option: Option) -> String? {
-        let start = option.name + "="
+    private func repetition(of option: OptionRow) -> String? {
+        let start = option.flags[0] + "="
         let given = own.filter { $0.hasPrefix(start) }
         guard given.count > 1, let last = given.last else { return nil }
         let value = RawString(bytes: last.bytes.dropFirst(start.utf8.count))
-        return "\(option.name) is given more than once; the last one, '\(value)', counts"
+        return "\(option.flags[0]) is given more than once; the last one, '\(value)', counts"
     }
 
     private mutating func takeRest(_ rest: inout ArraySlice<RawString>) {
@@ -57,11 +54,12 @@ package struct RecipeCommandLine: Equatable {
         rest = []
     }
 
-    private mutating func take(_ option: Option, _ word: RawString, _ rest: inout ArraySlice<RawString>) {
-        let name = RawString(option.name)
+    private mutating func take(
+        _ option: OptionRow, _ name: RawString, _ word: RawString, _ rest: inout ArraySlice<RawString>
+    ) {
         if let equals = word.bytes.firstIndex(of: UInt8(ascii: "=")) {
             own.append(name + RawString(bytes: word.bytes[equals...]))
-        } else if option.takesValue, let value = rest.popFirst() {
+        } else if option.kind.takesValue, let value = rest.popFirst() {
             own.append(name + "=" + value)
         } else {
             own.append(name)
@@ -70,7 +68,7 @@ package struct RecipeCommandLine: Equatable {
 
     /// A short option with its value in the same word, such as `-j2`. A word of letters is one that has a dash too few, such as
     /// `-opacity`.
-    private static func attached(_ word: RawString, among options: [Option]) -> (Option, RawString)? {
+    private static func attached(_ word: RawString, among options: [OptionRow]) -> (OptionRow, RawString)? {
         guard word.bytes.count > 2, word.bytes[0] == UInt8(ascii: "-"), word.bytes[1] != UInt8(ascii: "-") else {
             return nil
         }
@@ -79,17 +77,32 @@ package struct RecipeCommandLine: Equatable {
         let isWord = value.prefix { $0 != UInt8(ascii: "=") }.allSatisfy { byte in
             (97...122).contains(byte | 0x20) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
         }
-        let option = options.first { $0.takesValue && $0.short.map { RawString($0) } == short }
+        let option = options.first { $0.kind.takesValue && $0.shortFlag == short }
         return isWord ? nil : option.map { ($0, RawString(bytes: value)) }
     }
 
-    private static func option(_ word: RawString, among options: [Option]) -> Option? {
+    /// The option of a word, and the name that it has there, in long form.
+    private static func option(_ word: RawString, among options: [OptionRow]) -> (OptionRow, RawString)? {
         let name = RawString(bytes: word.bytes.prefix { $0 != UInt8(ascii: "=") })
-        return options.first { RawString($0.name) == name || $0.short.map { RawString($0) } == name }
+        for option in options {
+            if option.shortFlag == name { return (option, RawString(option.flags[0])) }
+            if option.flags.contains(where: { RawString($0) == name }) { return (option, name) }
+        }
+        return nil
     }
 }
 
 extension RecipeCommandLine {
     /// The options of a command, or nil if it takes no recipe.
-    package static func options(of command: String) -> [Option]? { CommandOption.all(of: command) }
+    package static func options(of command: String) -> [OptionRow]? {
+        CommandName(rawValue: command).flatMap { $0.takesRecipe ? OptionTable.rows(of: $0) : nil }
+    }
+}
+
+extension OptionRow {
+    /// The letter with its dash; nil without one.
+    package var shortFlag: RawString? { short.map { RawString("-\($0)") } }
+
+    /// The word of a command line that gives the option a value.
+    package func word(_ value: RawString) -> RawString { RawString(flags[0]) + "=" + value }
 }

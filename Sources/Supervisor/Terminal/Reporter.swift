@@ -9,16 +9,6 @@ import Wording
 ///
 /// Everything passes ``escapedForTerminal(_:keeping:)``, because a recipe or a media file may have chosen it.
 package final class Reporter {
-    /// The form of progress on standard error.
-    package enum ProgressStyle: String, Sendable, CaseIterable {
-        /// A bar on a terminal, nothing elsewhere.
-        case auto
-        case bar
-        /// A line of JSON for every report.
-        case json
-        case none
-    }
-
     /// The output to show, and its form.
     package struct Style: Sendable {
         package var progress = ProgressStyle.auto

@@ -1,5 +1,6 @@
 import Glibc
 import Messages
+import Settings
 
 /// The checks of the terminal: its kind, and the form of its pictures.
 package enum TerminalChecks {

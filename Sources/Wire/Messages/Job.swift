@@ -1,4 +1,5 @@
 import Digests
+import Settings
 import SystemCalls
 
 /// The work of a worker: the supervisor's first message, which only answers to the worker's requests follow.
@@ -111,12 +112,13 @@ package struct Job: Sendable, Equatable {
 
 /// The resources that a job may use.
 package struct Limits: Sendable, Equatable {
-    /// The memory of Lua's own values, in bytes. Default 256 MiB.
-    package var luaMemory: Int = 256 << 20
-    /// Lua's computing time, in seconds, without the engine's. Default 10.
-    package var luaTime: Double = 10
-    /// The memory of the whole worker, pictures and sound included, in bytes. Default: half of the machine's memory.
-    package var workerMemory: Int = 4 << 30
+    /// The memory of Lua's own values, in bytes.
+    package var luaMemory = OptionTable.shared.memoryLimit.usual << 20
+    /// Lua's computing time, in seconds, without the engine's.
+    package var luaTime = OptionTable.shared.timeLimit.usual
+    /// The memory of the whole worker, pictures and sound included, in bytes. Default 4 GiB; commands that run on this machine
+    /// alone set half of its memory.
+    package var workerMemory = 4 << 30
 
     package init() {}
 }

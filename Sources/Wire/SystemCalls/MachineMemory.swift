@@ -5,6 +5,9 @@ package enum MachineMemory {
     /// In bytes: the machine's, or what its control groups are limited to. Wraps `sysconf(_SC_PHYS_PAGES)`.
     package static var bytes: Int { min(ControlGroups.own.memory ?? .max, installed) }
 
+    /// Half of it, in bytes: what a worker may take unless the command line says more or less.
+    package static var half: Int { bytes / 2 }
+
     /// Processes that the kernel has ended so far because the machine's memory, or a control group's, was full. Reads
     /// `/proc/vmstat`.
     package static var killedForMemory: Int {

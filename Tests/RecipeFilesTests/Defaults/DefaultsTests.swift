@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test("unknown keys and tables are refused with a suggestion")
-    func unknown() {
+    func unknown() throws {
         let key = #expect(throws: Failure.self) { try file("prest = \"a\"") }
         #expect(
             key?.text.hasPrefix(
@@ -108,6 +108,10 @@ import Testing
         let inTable = #expect(throws: Failure.self) { try file("[run]\njobs = 2") }
         #expect(
             inTable?.text.hasPrefix("'luaedit.toml', line 2: luaedit run has no option 'jobs' with a default") == true)
+        // The speed of a player is not that of an encoder.
+        #expect(words([try file("speed = \"fast\"")], "play") == [])
+        let player = #expect(throws: Failure.self) { try file("[play]\nspeed = \"fast\"") }
+        #expect(player?.text.hasPrefix("'luaedit.toml', line 2: luaedit play has no option 'speed'") == true)
         let table = #expect(throws: Failure.self) { try file("[rum]\na = 2") }
         #expect(
             table?.text.hasPrefix(

@@ -88,7 +88,7 @@ package struct RecipeArguments {
             return try store("false", in: option, flag)
         }
         let known = declaration.options.flatMap { $0.kind == .boolean ? [$0.flag, "--no-\($0.dashed)"] : [$0.flag] }
-        let own = CommandOption.reservedNames.map { "--" + $0 }.sorted()
+        let own = OptionTable.reservedNames.map { "--" + $0 }.sorted()
         guard !own.contains(flag) else {
             throw RecipeValueError(
                 "'\(parts[0])' is an option of luaedit and not of the recipe; give it to luaedit itself")

@@ -71,11 +71,11 @@ package struct RecipeDeclaration {
         }
         for option in options {
             let positive = option.dashed.hasPrefix("no-") ? String(option.dashed.dropFirst(3)) : option.dashed
-            if CommandOption.reservedNames.contains(option.dashed) {
+            if OptionTable.reservedNames.contains(option.dashed) {
                 throw LuaMistake(
                     "edit.recipe: the option '\(option.name)' collides with luaedit's own \(option.flag)")
             }
-            if option.kind == .boolean, CommandOption.reservedNames.contains("no-\(option.dashed)") {
+            if option.kind == .boolean, OptionTable.reservedNames.contains("no-\(option.dashed)") {
                 throw LuaMistake(
                     "edit.recipe: the option '\(option.name)' collides with luaedit's own --no-\(option.dashed)")
             }

@@ -103,14 +103,15 @@ package struct Defaults: Sendable {
     /// The options that the files set, each with the value that holds and the less strict one of a folder that does not.
     private func chosen(
         for command: String, given: [RawString]
-    ) -> [(option: DefaultOption, value: Value, overruled: Value?)] {
+    ) -> [(option: OptionRow, value: Value, overruled: Value?)] {
         let names = Set(given.map { RawString(bytes: $0.bytes.prefix { $0 != UInt8(ascii: "=") }).repaired })
+        let commands = [CommandName(rawValue: command)].compactMap { $0 }
+        let options = OptionRow.withDefaults.filter { $0.isOption(of: commands) }
         var taken: Set<String> = []
-        var chosen: [(DefaultOption, Value, Value?)] = []
+        var chosen: [(OptionRow, Value, Value?)] = []
         for file in files {
             for entry in file.entries(for: command) {
-                guard let option = DefaultOption.all.first(where: { $0.name == entry.option }), option.has([command])
-                else { continue }
+                guard let option = options.first(where: { $0.name == entry.option }) else { continue }
                 let rivals = option.rivals
                 guard rivals.isDisjoint(with: names), rivals.isDisjoint(with: taken) else { continue }
                 taken.formUnion(rivals)
@@ -122,7 +123,7 @@ package struct Defaults: Sendable {
     }
 
     /// The strictest value of an option that protects the person; nil for other options.
-    private func strictest(of option: DefaultOption, for command: String) -> Value? {
+    private func strictest(of option: OptionRow, for command: String) -> Value? {
         guard let protection = option.protection else { return nil }
         var strictest: (value: Value, strictness: Double)?
         for file in files {

@@ -42,12 +42,12 @@ package struct DefaultsFile: Equatable, Sendable {
             throw failure(error.line, error.description)
         }
         for entry in document.entries {
-            if let table = entry.table, !DefaultOption.commands.contains(table) {
-                let near = suggestion(for: table, among: DefaultOption.commands)
+            let commands = OptionRow.defaultCommands.map(\.rawValue)
+            if let table = entry.table, !commands.contains(table) {
+                let near = suggestion(for: table, among: commands)
                 throw failure(
                     entry.line,
-                    "there is no command '\(table)' with defaults\(near); they are "
-                        + DefaultOption.commands.joined(separator: ", "))
+                    "there is no command '\(table)' with defaults\(near); they are \(commands.joined(separator: ", "))")
             }
             try add(entry)
         }
@@ -56,7 +56,7 @@ package struct DefaultsFile: Equatable, Sendable {
     private mutating func add(_ entry: TOMLDocument.Entry) throws(Failure) {
         let option = try option(entry)
         let values: [String]
-        do throws(DefaultOption.Refusal) {
+        do throws(OptionRow.DefaultRefusal) {
             values = try option.texts(of: entry.value, isOwn: origin == .person)
         } catch {
             throw failure(entry.line, error.description)
@@ -71,13 +71,16 @@ package struct DefaultsFile: Equatable, Sendable {
         entries.append(Entry(command: entry.table, option: entry.key, values: values, line: entry.line))
     }
 
-    private func option(_ entry: TOMLDocument.Entry) throws(Failure) -> DefaultOption {
-        let commands = entry.table.map { [$0] } ?? DefaultOption.commands
-        if let option = DefaultOption.all.first(where: { $0.name == entry.key && $0.has(commands) }) { return option }
-        if let reason = DefaultOption.refusal(of: entry.key) {
+    private func option(_ entry: TOMLDocument.Entry) throws(Failure) -> OptionRow {
+        let commands = entry.table.flatMap(CommandName.init).map { [$0] } ?? OptionRow.defaultCommands
+        let options = OptionRow.withDefaults.filter { $0.isOption(of: commands) }
+        if let option = options.first(where: { $0.name == entry.key }) { return option }
+        if let reason = OptionRow.refusal(of: entry.key) {
             throw failure(entry.line, "'\(entry.key)' cannot have a default: \(reason)")
         }
-        let known = DefaultOption.all.filter { $0.has(commands) }.map(\.name)
+        // The prompt has an option of another one's name.
+        var known: [String] = []
+        for option in options where !known.contains(option.name) { known.append(option.name) }
         let near = suggestion(for: entry.key, among: known)
         let place =
             entry.table.map { "luaedit \($0) has no option '\(entry.key)'" } ?? "there is no option '\(entry.key)'"

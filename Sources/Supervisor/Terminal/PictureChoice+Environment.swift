@@ -1,22 +1,9 @@
 import Glibc
 import Messages
+import Settings
 import Wording
 
-/// The form of pictures on a terminal, as a person chooses it.
-package enum PictureChoice: String, Sendable, CaseIterable {
-    /// The best that the terminal is known to have, see ``TerminalScreen``.
-    case auto
-    /// Kitty's graphics protocol.
-    case kitty
-    /// The inline images of iTerm2.
-    case iterm
-    /// DEC's sixels, in at most 256 colours.
-    case sixel
-    /// Half blocks of text in colours.
-    case blocks
-    /// Not at all: a picture is written into a file.
-    case none
-
+extension PictureChoice {
     /// The choice in `LUAEDIT_PICTURES`; ``auto`` if it is unset or empty.
     /// - Parameter variable: The environment, for a test.
     /// - Throws: `.usage` for a word that is none of these.

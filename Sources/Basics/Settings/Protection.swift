@@ -12,7 +12,7 @@ package enum Protection: Sendable {
 
     /// The strictness of a value; more is stricter.
     /// - Parameter text: A value that the option accepts, as the command line has it.
-    func strictness(of text: String) -> Double {
+    package func strictness(of text: String) -> Double {
         switch self {
         case .least: -(Double(text) ?? .infinity)
         case .on: text == "true" ? 1 : 0
