@@ -84,7 +84,9 @@ struct ImageGeneratorTests {
         struct Enough: Error {}
         let generator = try generator()
         try withinAMinute {
-            _ = #expect(throws: Enough.self) { try generator.generate(at: [.zero, Time(1, 1)]) { _ in throw Enough() } }
+            _ = #expect(throws: Enough.self) {
+                try generator.generate(at: [.zero, Time(1, 1)]) { _ in throw Enough() }
+            }
         }
     }
 }
