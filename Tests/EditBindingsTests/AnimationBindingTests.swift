@@ -95,7 +95,7 @@ import Wording
         ),
         (
             "edit.image_layer{ contents = function() end }",
-            "image_layer.contents: it cannot be a function of time, because it does not animate"
+            "image_layer.contents: they cannot be a function of time: add a keyframe_animation of the pictures"
         ),
         (
             "edit.subtitle_layer().subtitles = function() end",
