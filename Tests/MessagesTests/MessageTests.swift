@@ -45,6 +45,7 @@ import Wording
         .part(.open(Digest(of: [1]))), .part(.create(Digest(of: [2]))), .part(.keep(Digest(of: [3]))),
         .part(.discard(Digest(of: [4]))), .part(.remove(Digest(of: [5]))),
         .dropsOutput(path: "a b.mp4"), .movieEnded, .reads(RawString(bytes: Array(0...255))),
+        .picture(TerminalPicture(width: 1, height: 2, pixels: [1, 2, 3, 4, 5, 6])!),
         .movie(
             MoviePicture(TerminalPicture(width: 1, height: 1, pixels: [1, 2, 3])!, time: 40, duration: 2000)),
         .needsOutput(OutputRequest(.named(key: "poster", stem: "in-r", extension: "png"), inputs: [])),
@@ -250,6 +251,7 @@ import Wording
         "an answer arrives as it was sent",
         arguments: [
             .output(path: "out.mp4"), .part(isThere: true), .part(isThere: false),
+            .live(.revise(job, lines: 360)),
             .folder(
                 FolderOutput(
                     number: 2, path: "frames",
