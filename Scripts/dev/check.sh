@@ -56,11 +56,14 @@ names() {
 
 # The programs, which write the generated files. A build from nothing shows every warning of the compiler; none is left.
 programs() {
-    # errexit is off where a command's status is asked for, so the steps are joined. pango's flags name -pthread, which the
-    # package manager does without.
-    Scripts/dev/requirements.sh --tests &&
-        { Scripts/dev/build.sh --product luaedit && Scripts/dev/build.sh --product luaedit-worker; } >.build/check.log 2>&1 &&
-        ! grep -E '(^|: )warning: ' .build/check.log | grep -vF 'warning: prohibited flag(s): -pthread'
+    local log=.build/check.log
+    mkdir -p .build
+    # errexit is off where a command's status is asked for, so the steps are joined.
+    Scripts/dev/requirements.sh --tests || return
+    { Scripts/dev/build.sh --product luaedit && Scripts/dev/build.sh --product luaedit-worker; } >"$log" 2>&1 ||
+        { cat "$log"; return 1; }
+    # pango's flags name -pthread, which the package manager does without.
+    ! grep -E '(^|: )warning: ' "$log" | grep -vF 'warning: prohibited flag(s): -pthread'
 }
 
 # generated FILE PROGRAM OPTION…: one of our programs writes the file as it stands in the repository.
