@@ -10,9 +10,10 @@ package struct OptionRow: Sendable {
     package let usual: (any Sendable)?
     /// The placeholder of its value in the help; empty for the name.
     package let valueName: String
-    private let help: String
+    /// The sentence of the help.
+    let text: String
     /// The sentences of commands in which the option means something else.
-    private let wordings: [CommandName: String]
+    let wordings: [CommandName: String]
     package let commands: [CommandName]
     /// The commands in which the help shows it after all others.
     let last: [CommandName]
@@ -32,21 +33,11 @@ package struct OptionRow: Sendable {
         case unknown
     }
 
-    init(
-        _ name: String, short: Character? = nil, _ kind: OptionKind, usual: (any Sendable)?, value: String,
-        _ help: String, _ wordings: [CommandName: String], for commands: [CommandName], last: [CommandName] = [],
-        defaults: Defaults
-    ) {
-        (self.name, self.short, self.kind, self.usual) = (name, short, kind, usual)
-        (valueName, self.help, self.wordings) = (value, help, wordings)
-        (self.commands, self.last, self.defaults) = (commands, last, defaults)
-    }
-
     /// The names that it has on the command line, with dashes: the second turns a switch off.
     package var flags: [String] { kind.isSwitch ? ["--\(name)", "--no-\(name)"] : ["--\(name)"] }
 
     /// A sentence for the help of a command.
-    package func help(_ command: CommandName) -> String { wordings[command] ?? help }
+    package func help(_ command: CommandName) -> String { wordings[command] ?? text }
 }
 
 /// The type of an option's value, with its limits.

@@ -102,7 +102,7 @@ struct BatchSetup {
 
     /// luaedit's options that every run has and that may change its result.
     private static func ownWords(of command: BatchCommand) -> [RawString] {
-        command.own.settings.words.map { RawString(carried: $0) } + command.own.rightsWords
+        command.own.settings.words.map { RawString(carried: $0) } + command.own.rightsWords()
     }
 
     /// luaedit's options that every run has and that do not change its result.

@@ -87,9 +87,8 @@ struct FarmPlanCommand: RecipeCommand {
 
     /// luaedit's options, each in one word, and the recipe with its arguments.
     private var words: [RawString] {
-        own.settings.words.map { RawString(carried: $0) }
-            + own.words(\.allowRead.row, \.allowWrite.row, \.memoryLimit.row, \.timeLimit.row, isWhole: true)
-            + ["--", recipe.recipe] + recipe.arguments
+        own.settings.words.map { RawString(carried: $0) } + own.rightsWords(isWhole: true) + ["--", recipe.recipe]
+            + recipe.arguments
     }
 
     /// Makes the folder of the parts.

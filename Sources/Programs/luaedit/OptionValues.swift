@@ -132,10 +132,10 @@ struct OptionValues: Sendable {
     }
 
     /// The rights and limits of Lua.
-    var rightsWords: [RawString] {
-        words(\.allowRead.row, \.allowWrite.row, \.memoryLimit.row, \.timeLimit.row)
+    func rightsWords(isWhole: Bool = false) -> [RawString] {
+        words(\.allowRead.row, \.allowWrite.row, \.memoryLimit.row, \.timeLimit.row, isWhole: isWhole)
     }
 
     /// Rights and limits, for a command that has them too.
-    var workerWords: [RawString] { rightsWords + words(\.maxMemory.row, \.requireSandbox.row) }
+    var workerWords: [RawString] { rightsWords() + words(\.maxMemory.row, \.requireSandbox.row) }
 }

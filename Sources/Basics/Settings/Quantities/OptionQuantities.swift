@@ -3,17 +3,14 @@ import MediaTime
 extension Quantity {
     /// The place where a player begins, in nanoseconds, rounded up.
     static func start(_ text: String) throws(QuantityError) -> Int {
-        do {
-            let time = try Time(text: text)
-            guard time.isNumeric, time >= .zero else {
-                throw QuantityError(description: "--at: '\(text)' is before the start.")
-            }
-            return Int(try time.dividedRoundingUp(by: Time(1, 1_000_000_000)))
-        } catch let error as TimeTextError {
+        let time: Time
+        do throws(TimeTextError) { time = try Time(text: text) } catch {
             throw QuantityError(description: "--at: \(error)")
-        } catch let error as QuantityError {
-            throw error
-        } catch {
+        }
+        guard time.isNumeric, time >= .zero else {
+            throw QuantityError(description: "--at: '\(text)' is before the start.")
+        }
+        do throws(TimeError) { return Int(try time.dividedRoundingUp(by: Time(1, 1_000_000_000))) } catch {
             throw QuantityError(description: "--at: '\(text)' is later than any movie ends.")
         }
     }
