@@ -293,7 +293,7 @@ package struct OwnOption<Value: OptionContent>: Sendable {
     }
 
     /// - Parameters:
-    ///   - usual: Nil for what the type says.
+    ///   - usual: The default. Left out, it is the default of the type; nil if the option must be given.
     ///   - value: The placeholder of the value in the help.
     ///   - wordings: The sentences of commands in which the option means something else.
     ///   - last: The commands in which the help shows it after all others.

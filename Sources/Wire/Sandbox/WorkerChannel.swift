@@ -16,7 +16,7 @@ package enum PromptRequest: Sendable, Equatable {
 
 /// A worker's line to its supervisor. Any thread may use it.
 ///
-/// When the supervisor is gone, every function ends the process: nobody is left to work for.
+/// When the supervisor has ended, every function ends the worker too.
 ///
 /// Locks are taken in this order: `requesting`, which guards what is received, then `sending`, which guards one
 /// message. A thread that holds `sending` takes no other lock; `lastProgress` is held alone.

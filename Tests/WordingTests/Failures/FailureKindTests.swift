@@ -34,7 +34,7 @@ import Testing
         #expect(Set(FailureKind.words) == Set(FailureKind.all.map(\.word)))
     }
 
-    @Test("a status leads to its kind, and one that nobody knows is a failure of luaedit with that status")
+    @Test("a status gives its kind; an unknown status counts as a failure of luaedit and keeps its number")
     func statuses() {
         for kind in FailureKind.all { #expect(FailureKind(rawValue: kind.rawValue).word == kind.word) }
         #expect(FailureKind(signal: 2) == .interrupted)

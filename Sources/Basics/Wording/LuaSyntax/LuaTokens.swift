@@ -146,7 +146,7 @@ package struct LuaTokens {
         tokens.append(Token(kind: .string, range: start..<position))
     }
 
-    /// The number of equal signs of `[==[` at a place; nil if there is no such bracket.
+    /// The number of equal signs in the opening long bracket, such as `[==[`, at a position; nil if none begins there.
     private func longBracketLevel(at start: Int) -> Int? {
         guard start < text.count, text[start] == UInt8(ascii: "[") else { return nil }
         let signs = text[(start + 1)...].prefix { $0 == UInt8(ascii: "=") }.count

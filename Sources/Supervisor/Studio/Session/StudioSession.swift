@@ -246,8 +246,8 @@ package final class StudioSession {
         }
     }
 
-    /// Has the workers begin what is asked of them. A still that is waited for has the processor for itself: what may be
-    /// played later can wait for it.
+    /// Starts the next work of both renderers. While the page waits for a still, no segment is rendered: the still would come
+    /// later.
     private func beginNext() {
         stills.continue()
         if !stills.isAsked { segments.continue() }
