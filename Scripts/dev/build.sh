@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds for tests and checks: without the index that only editors use, which costs a seventh of a build.
-# A plain "swift build" would build everything anew, and so would this after it. A module that imports one which
+# After this, a plain "swift build" would build everything again, and the other way round. A module that imports one which
 # Package.swift does not give it fails.
 # Usage: Scripts/dev/build.sh OPTION…    such as --build-tests or --product luaedit
 set -euo pipefail

@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// Cases whose content has rules that no filling keeps: other tests send them.
+    /// Cases with rules that no filling keeps: `MessageTests` sends them.
     private static let strict: Set = [
         "CaptureRequest 2", "LiveRequest 0", "PageMessage 0", "PageMessage 1", "PageMessage 2", "PageServerMessage 2",
         "SupervisorMessage 0", "WorkerMessage 2", "WorkerMessage 3", "WorkerMessage 8", "WorkerMessage 16",

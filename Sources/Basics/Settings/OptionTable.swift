@@ -281,7 +281,7 @@ extension OptionRow.Defaults {
     fileprivate static let silence = own("notices say what the sandbox lacks and which file a name means")
 }
 
-/// An option whose values have a type.
+/// A row with the type of its values.
 package struct OwnOption<Value: OptionContent>: Sendable {
     package let row: OptionRow
     private let absent: Value?

@@ -86,7 +86,7 @@ struct OptionValues: Sendable {
         return try .ofEnvironment()
     }
 
-    /// Sets what every worker is told.
+    /// Sets the fields of a job that come from these options.
     func apply(to job: inout Job) {
         (job.json, job.verbose, job.requiresSandbox) = (self.json, self.verbose, self.requireSandbox)
         job.limits.workerMemory = self.maxMemory.map { $0 << 20 } ?? MachineMemory.half

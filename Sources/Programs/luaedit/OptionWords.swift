@@ -53,7 +53,7 @@ struct PositiveSeconds: ExpressibleByArgument {
     var defaultValueDescription: String { "\(Int(value))" }
 }
 
-/// What stands between the cells of a CSV file: a byte of ASCII.
+/// The separator of the cells in a CSV file: one ASCII byte.
 struct CellSeparator: ExpressibleByArgument {
     let byte: UInt8
 

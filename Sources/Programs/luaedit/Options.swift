@@ -22,7 +22,7 @@ extension OptionCommand {
 /// The options of a command, one for each of its rows of ``OptionTable``.
 ///
 /// The parser finds options by looking at the stored properties of a value; this shows it the table's rows as such. They
-/// are one group, because the parser makes every option anew for each level of groups, and in debug builds four times for
+/// are one group, because the parser makes every option again for each level of groups, and in debug builds four times for
 /// each. For the same reason ``ParsedOption/parsing(_:_:)`` shows it only the rows that a command line names.
 struct Options<Command: OptionCommand>: ParsableArguments, CustomReflectable {
     private(set) var values = OptionValues()

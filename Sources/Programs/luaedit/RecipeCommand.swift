@@ -59,7 +59,7 @@ extension RecipeCommand {
 }
 
 extension Job {
-    /// A job for a recipe, which may read what lies beside it and the files that the words after it name.
+    /// A job for a recipe. The recipe may read its own folder and the files that its arguments name.
     init(
         _ command: Command, _ recipe: Recipe, _ arguments: [RawString], home: RawString?
     ) throws(Failure) {

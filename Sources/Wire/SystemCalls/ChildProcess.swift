@@ -19,7 +19,7 @@ package final class ChildProcess: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// The status of a process whose own cannot be learned: that of a failure.
+    /// The status that counts where a process's own cannot be read: a failure's.
     private static let unknown: CInt = 0xFF00
 
     /// Its status as `waitpid` gives it; nil while it runs.

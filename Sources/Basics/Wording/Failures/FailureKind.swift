@@ -1,4 +1,4 @@
-/// A kind of failure: the status that luaedit exits with, the word that programs read, and whose mistake it is.
+/// A kind of failure: the status that luaedit exits with, the word that programs read, and where its cause lies.
 ///
 /// Part of what the command line promises: a number or a word never changes its meaning.
 package struct FailureKind: RawRepresentable, Hashable, Sendable {

@@ -27,7 +27,7 @@ package struct ImageContent: Hashable, Sendable, Codable {
     // Nil for all of it and for none, so that an edit's own text mentions only pictures in a cross-fade.
     private var weight: Double?
     private var mixture: [ImageContent]?
-    /// The part that the picture is of what the layer shows, from 0 to 1: less in a cross-fade.
+    /// The weight of the picture in what the layer shows, from 0 to 1; below 1 in a cross-fade.
     package var share: Double {
         get { weight ?? 1 }
         set { weight = newValue == 1 ? nil : newValue }
